@@ -1,0 +1,46 @@
+// The command line, the same for every chapter.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "harness/result.hpp"
+#include "harness/stage.hpp"
+#include "scan/limits.hpp"
+#include "scan/pattern.hpp"
+
+namespace scan::harness {
+
+struct Options {
+  std::vector<Api> apis;  // in the order they run
+  bool apis_were_asked_for = false;
+  std::optional<std::uint64_t> num_items;
+  std::vector<Kind> kinds{Kind::inclusive, Kind::exclusive};
+  bool in_place = false;
+  ElementType type = ElementType::uint32;
+  Operator op = Operator::sum;
+  Pattern pattern = Pattern::random;
+  std::uint64_t seed = 1;
+  std::string input_file, output_file;  // .npy; empty: none
+  Selection selection;
+  Configuration configuration;  // workgroup and grain; local and reduction are the stages' business
+  std::string device;
+  std::uint32_t repeats = 5;
+  std::string json_file;  // "-" is standard output; empty: none
+  bool validation = false;
+  LimitClamp clamp;
+};
+
+/// 0, 1000003, 2^20, 2^24+1, 64Ki, 64Mi, 2Gi. Throws UsageError "<option>: …" for anything else, and beyond 2^63 - 1.
+std::uint64_t parse_count(std::string_view option, std::string_view text);
+
+/// The options, or the exit code when the command line asked for help (0). Throws UsageError with one line.
+std::variant<Options, int> parse_options(const Chapter& chapter, int argc, const char* const* argv);
+
+}  // namespace scan::harness

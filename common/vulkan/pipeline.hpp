@@ -1,0 +1,44 @@
+// A compute pipeline made from a kernel, and what has to be bound before it is dispatched.
+// Room: common/vulkan. It never dispatches: chapters do.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "shader/interface.hpp"
+#include "shader/kernel.hpp"
+#include "vulkan/buffer.hpp"
+#include "vulkan/device.hpp"
+
+namespace scan::vulkan {
+
+/// A storage-buffer binding number of shaders/lib/interface.h, and the range bound there.
+struct Binding {
+  std::uint32_t number;
+  BufferRange range;
+};
+
+class Pipeline {
+ public:
+  /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups or 64-bit integers and the device
+  /// lacks them, LimitError for a workgroup or shared memory beyond the (clamped) limits.
+  Pipeline(const Device& device, const shader::Kernel& kernel);
+  ~Pipeline();
+  Pipeline(Pipeline&&) noexcept;
+  Pipeline& operator=(Pipeline&&) noexcept;
+
+  /// Records the pipeline, its storage buffers and its parameters: the next dispatch in `commands` sees them.
+  void bind(VkCommandBuffer commands, std::initializer_list<Binding> bindings, const shader::Parameters& parameters) const;
+
+ private:
+  VkDevice device_ = VK_NULL_HANDLE;
+  PFN_vkCmdPushDescriptorSetKHR push_descriptor_set_ = nullptr;
+  VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
+  VkPipelineLayout layout_ = VK_NULL_HANDLE;
+  VkPipeline pipeline_ = VK_NULL_HANDLE;
+};
+
+}  // namespace scan::vulkan
