@@ -14,8 +14,10 @@ namespace scan::harness {
 
 struct Report {
   std::string chapter, title;
+  std::string input;  // where the items come from: "random, seed 1", or the name of a file
   std::vector<DeviceInfo> devices;
   std::vector<Result> results;
+  std::vector<std::string> notes;  // what else a reader of the results must know, a line each
 };
 
 /// One row a result, aligned, with the device and its kind (a software renderer is named as one) above.

@@ -30,6 +30,7 @@ Statistics statistics_of(std::vector<double> milliseconds);
 struct Result {
   std::string stage;
   Api api = Api::cpu;
+  Expectation expectation = Expectation::scan;
   Request request;
   Finding finding;
   std::optional<Statistics> device_time;  // of the stage, milliseconds; only with verdict ok

@@ -6,10 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "harness/unique_function.hpp"
 #include "opengl/buffer.hpp"
 #include "opengl/context.hpp"
 #include "scan/checker.hpp"
@@ -20,11 +22,11 @@
 namespace scan::harness {
 
 /// Scans host memory to host memory (in place both spans are the same bytes); timed by wall clock.
-using HostScan = std::function<void(std::span<const std::byte> input, std::span<std::byte> output)>;
+using HostScan = UniqueFunction<void(std::span<const std::byte> input, std::span<std::byte> output)>;
 /// Issues the GL commands of one scan. What it wrote is ready for glGetBufferSubData when it returns.
-using OpenGlScan = std::function<void(const opengl::ScanBuffers&)>;
+using OpenGlScan = UniqueFunction<void(const opengl::ScanBuffers&)>;
 /// Records the commands of one scan. It ends with a barrier that makes its output available to transfers.
-using VulkanScan = std::function<void(VkCommandBuffer, const vulkan::ScanBuffers&)>;
+using VulkanScan = UniqueFunction<void(VkCommandBuffer, const vulkan::ScanBuffers&)>;
 
 /// Each function builds (compiles, allocates) for one request; what it returns runs any number of times. Left empty: that
 /// API has no such stage. Building throws LimitError (failed), Unavailable (skipped) or Error (failed).

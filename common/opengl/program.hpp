@@ -34,8 +34,11 @@ class Program {
   void bind(std::initializer_list<Binding> bindings, const shader::Parameters& parameters) const;
 
  private:
+  Program() = default;
+
   GLuint id_ = 0;
-  GLuint parameters_ = 0;
+  GLuint parameters_ = 0;                    // a ring of parameter blocks
+  mutable std::uint32_t next_parameters_ = 0;  // the block of the ring that bind() writes next
 };
 
 }  // namespace scan::opengl

@@ -6,11 +6,16 @@
 #include <glad/gl.h>
 
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "opengl/context.hpp"
 
 namespace scan::opengl {
+
+/// Milliseconds between two timestamps (nanoseconds) of `bits` valid bits; right across a wrap of the counter. Nothing when
+/// bits is 0 or the difference is not above 0.
+std::optional<double> milliseconds_between(std::uint64_t begin, std::uint64_t end, int bits);
 
 class Timer {
  public:

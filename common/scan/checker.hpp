@@ -53,7 +53,8 @@ struct Finding {
 };
 
 /// Fed the output in order, in pieces of any number of whole elements; so an output of 2^33 items needs no second array.
-/// Integers must be equal. Floats are judged against a sum in a wider type: |got - exact| <= tolerance(N) * sum of |inputs|.
+/// Integers must be equal. Floats are judged against a sum in a wider type: |got - exact| <= tolerance(N) * sum of |inputs|,
+/// over the N inputs that the item sums. NaN is right only where the exact sum is NaN. `problem` must outlive the checker.
 class Checker {
  public:
   Checker(const Problem& problem, Expectation expectation);

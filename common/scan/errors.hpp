@@ -17,7 +17,8 @@ struct UsageError : Error {
   using Error::Error;
 };
 
-/// The machine lacks something (a driver, an extension, memory): the stage is `skipped`, what() says what and how to get it.
+/// The machine lacks something (a driver, an extension, memory), or the method is not meant for that many items: the stage is
+/// `skipped`; what() says what is missing and what to do instead.
 struct Unavailable : Error {
   using Error::Error;
 };

@@ -54,6 +54,10 @@ class Buffer {
   void invalidate() const;
 
  private:
+  Buffer() = default;
+  void swap(Buffer& other) noexcept;
+  void allocate(const Device& device, BufferUse use);
+
   VkDevice device_ = VK_NULL_HANDLE;
   VkBuffer buffer_ = VK_NULL_HANDLE;
   VkDeviceMemory memory_ = VK_NULL_HANDLE;

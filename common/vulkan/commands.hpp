@@ -6,6 +6,7 @@
 #include <vulkan/vulkan.h>
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "vulkan/device.hpp"
 
@@ -23,8 +24,9 @@ class Commands {
 
   /// Starts recording afresh; the command buffer must not be in flight.
   VkCommandBuffer begin();
-  /// Ends recording and hands it to the queue.
-  void submit();
+  /// Ends recording and hands it to the queue. It waits for the first semaphores before it starts, and signals the others
+  /// when it is done.
+  void submit(std::initializer_list<VkSemaphore> wait = {}, std::initializer_list<VkSemaphore> signal = {});
   /// Waits for what was submitted. Throws DeviceLost "no answer within … s" after the time-out.
   void wait(double timeout_seconds = 60);
   void submit_and_wait(double timeout_seconds = 60) {
@@ -33,12 +35,16 @@ class Commands {
   }
 
  private:
+  Commands() = default;
+  void swap(Commands& other) noexcept;
+
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueue queue_ = VK_NULL_HANDLE;
   VkCommandPool pool_ = VK_NULL_HANDLE;
   VkCommandBuffer commands_ = VK_NULL_HANDLE;
   VkFence fence_ = VK_NULL_HANDLE;
   bool in_flight_ = false;
+  bool given_up_ = false;  // it did not answer in time: what it uses can never be freed
 };
 
 /// One side of a dependency: the stages that touched memory, and how.
@@ -46,6 +52,8 @@ struct Access {
   VkPipelineStageFlags2 stages;
   VkAccessFlags2 access;
 };
+
+constexpr Access operator|(Access a, Access b) { return {a.stages | b.stages, a.access | b.access}; }
 
 inline constexpr Access kShaderWrites{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Access kShaderReads{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT};

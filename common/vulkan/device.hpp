@@ -58,6 +58,8 @@ class Device {
   std::uint32_t timestamp_bits() const;
   double timestamp_period() const;  // nanoseconds a tick
   bool can_require_full_subgroups() const;
+  /// The most invocations of a workgroup for which limits().subgroup_size can be required; 0: it cannot, or never varies.
+  std::uint32_t max_invocations_of_required_size() const;
   const VkPhysicalDeviceMemoryProperties& memory() const;
   PFN_vkCmdPushDescriptorSetKHR push_descriptor_set() const;
 

@@ -34,6 +34,11 @@ class Pipeline {
   void bind(VkCommandBuffer commands, std::initializer_list<Binding> bindings, const shader::Parameters& parameters) const;
 
  private:
+  Pipeline() = default;
+  void swap(Pipeline& other) noexcept;
+  void create_layout();
+  void create_pipeline(const Device& device, const shader::Kernel& kernel);
+
   VkDevice device_ = VK_NULL_HANDLE;
   PFN_vkCmdPushDescriptorSetKHR push_descriptor_set_ = nullptr;
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;

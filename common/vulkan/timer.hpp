@@ -30,6 +30,9 @@ class Timer {
   std::optional<double> milliseconds() const;
 
  private:
+  Timer() = default;
+  void swap(Timer& other) noexcept;
+
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueryPool queries_ = VK_NULL_HANDLE;
   std::uint32_t bits_ = 0;

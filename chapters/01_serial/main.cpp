@@ -1,0 +1,8 @@
+// The binary of chapter 01.
+// Chapter: 01_serial.
+// SPDX-License-Identifier: MIT
+#include "01_serial/chapter.hpp"
+
+int main(int argc, char** argv) {
+  return scan::harness::run_chapter(scan::serial::chapter(), argc, argv);
+}

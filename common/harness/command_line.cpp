@@ -1,0 +1,139 @@
+// The options there are, the help for each, and the errors that need no knowledge of their meaning.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#include "harness/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+
+#include "scan/errors.hpp"
+
+namespace scan::harness {
+
+namespace {
+
+struct Entry {
+  const char* option;
+  const char* value;  // what the value is; null: a flag
+  const char* help;
+};
+
+constexpr Entry kProblem[] = {
+    {"--api", "NAME", "cpu, opengl, vulkan, or all that the chapter has (default)"},
+    {"--items", "N", "how many: 1000003, 2^20, 2^24+1, 64Mi"},
+    {"--type", "NAME", "uint32 (default), int32, uint64 or float32"},
+    {"--operator", "NAME", "sum (default), max or last"},
+    {"--kind", "NAME", "inclusive, exclusive, or all (default)"},
+    {"--in-place", nullptr, "the output takes the place of the input"},
+    {"--pattern", "NAME", "random (default), ones, iota, max or alternating"},
+    {"--seed", "S", "of the random pattern (default 1)"},
+    {"--input", "FILE", "items from a one-dimensional NumPy array"},
+    {"--output", "FILE",
+     "write the last ok scan as a NumPy array; the inclusive one unless --kind names one"},
+};
+
+constexpr Entry kMethod[] = {
+    {"--local", "NAME", "hillis-steele, blelloch, raking, subgroup, or all"},
+    {"--reduce", "NAME", "tree, raking, subgroup, or all"},
+    {"--workgroup", "W", "invocations of a workgroup"},
+    {"--grain", "G", "items per invocation"},
+};
+
+constexpr Entry kMachine[] = {
+    {"--device", "NAME", "a part of a device's name, or its index"},
+    {"--repeat", "R", "timed runs of a stage (default 5); fewer where one takes seconds"},
+    {"--json", "FILE", "write the results as JSON; - is standard output"},
+    {"--validation", nullptr, "debug messages of the driver fail a stage"},
+    {"--limit-groups", "N", "at most N workgroups an axis of a dispatch"},
+    {"--limit-range", "BYTES", "at most so many bytes of a binding"},
+    {"--limit-shared", "BYTES", "at most so much shared memory of a workgroup"},
+    {"--limit-invocations", "N", "at most N invocations of a workgroup"},
+    {"--limit-memory", "BYTES", "at most so much device memory"},
+};
+
+bool means_something(const Chapter& chapter, std::string_view option) {
+  if (option == "--local") return chapter.has_local;
+  if (option == "--reduce") return chapter.has_reduction;
+  if (option == "--workgroup") return chapter.has_workgroup;
+  if (option == "--grain") return chapter.has_grain;
+  return chapter.uses_gpu ||
+         (option != "--device" && option != "--validation" && !option.starts_with("--limit-"));
+}
+
+/// The help as CLI11 writes it, but with one empty line between its parts.
+std::string help_of(const CLI::App& app) {
+  std::string help = app.help();
+  for (auto at = help.find("\n\n\n"); at != std::string::npos; at = help.find("\n\n\n")) help.erase(at, 1);
+  return help;
+}
+
+/// "--items: 1 required TEXT missing" and its like, in our words.
+UsageError readable(const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const std::string option = message.substr(0, message.find(':'));
+  if (message.find("missing") != std::string::npos) return UsageError(option + ": needs a value; see --help");
+  if (message.find("At Most") != std::string::npos) return UsageError(option + ": may be given once only");
+  return UsageError(message.substr(0, message.find('\n')));
+}
+
+UsageError unknown(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word.size() > 1 && word[0] == '-')
+      return UsageError(fmt::format("{}: unknown option; see --help", word));
+  }
+  return UsageError(fmt::format("\"{}\" belongs to no option; see --help", words.front()));
+}
+
+}  // namespace
+
+std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, const char* const* argv) {
+  CLI::App app{fmt::format("Scan Ladder, chapter {}: {}", chapter.name, chapter.title), chapter.name};
+  app.allow_extras();
+  std::map<std::string, std::string> words;
+  std::map<std::string, CLI::Option*> options;
+  const auto add = [&](std::span<const Entry> entries, const std::string& group) {
+    for (const Entry& entry : entries) {
+      CLI::Option* option =
+          entry.value ? app.add_option(entry.option, words[entry.option], entry.help)->type_name(entry.value)
+                      : app.add_flag(entry.option, entry.help);
+      option->group(means_something(chapter, entry.option) ? group
+                                                           : "");  // without a group it is not in the help
+      options[entry.option] = option;
+    }
+  };
+  add(kProblem, "The problem");
+  add(kMethod, "The method");
+  add(kMachine, "The machine and the report");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}Exit codes: 0 right, 1 wrong, 2 usage or an unusable file, 77 nothing could run.\n",
+               help_of(app));
+    return {};
+  } catch (const CLI::ParseError& error) {
+    throw readable(error);
+  }
+  if (const auto extras = app.remaining(); !extras.empty()) throw unknown(extras);
+
+  CommandLine line;
+  for (const auto& [name, option] : options) {
+    if (option->count() == 0) continue;
+    const std::string& word = words[name];
+    if (word.starts_with("--"))
+      throw UsageError(fmt::format("{}: needs a value, not the option {}", name, word));
+    line.words_[name] = word;
+  }
+  return line;
+}
+
+std::optional<std::string> CommandLine::value(const std::string& option) const {
+  const auto found = words_.find(option);
+  if (found == words_.end()) return {};
+  return found->second;
+}
+
+}  // namespace scan::harness

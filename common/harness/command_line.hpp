@@ -1,0 +1,32 @@
+// The words of the command line, by option, before anything is known about what they mean.
+// Room: common/harness (private).
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "harness/stage.hpp"
+
+namespace scan::harness {
+
+class CommandLine {
+ public:
+  /// Nothing when it asked for help, which has been printed. Throws UsageError with one line for an unknown
+  /// option, an option without its value or given twice.
+  static std::optional<CommandLine> parse(const Chapter& chapter, int argc, const char* const* argv);
+
+  bool has(const std::string& option) const { return words_.contains(option); }
+  /// The word after the option; empty text for a flag; nothing where it was not given.
+  std::optional<std::string> value(const std::string& option) const;
+
+ private:
+  std::map<std::string, std::string> words_;
+};
+
+/// Throws UsageError, which names `source` (an option or a file), when the chapter does not scan this type.
+void require_type(const Chapter& chapter, std::string_view source, ElementType type);
+
+}  // namespace scan::harness

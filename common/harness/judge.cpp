@@ -1,0 +1,81 @@
+// Checking and timing of one stage.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#include "harness/judge.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "harness/guards.hpp"
+
+namespace scan::harness {
+
+namespace {
+
+constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 20;
+
+/// One run on fresh memory, checked. Returns its wall-clock time.
+double run_and_check(const Subject& subject, Result& result) {
+  subject.clear();
+  const Elapsed elapsed = subject.run();
+  result.finding = subject.check(result);
+  return elapsed.wall_milliseconds;
+}
+
+}  // namespace
+
+void judge(const Subject& subject, std::uint32_t repeats, std::optional<double>& best_ruler, Result& result) {
+  const double first_milliseconds = run_and_check(subject, result);
+  if (result.finding.verdict != Verdict::ok || result.request.num_items == 0)
+    return;  // nothing takes no time
+
+  const TimedRun run = [&] {
+    if (subject.restore) subject.restore();
+    return subject.run();
+  };
+  const TimingPlan plan{repeats, subject.software, first_milliseconds};
+  const Timing timing = time_beside_ruler(run, subject.ruler, plan, best_ruler);
+
+  run_and_check(subject, result);
+  if (result.finding.verdict != Verdict::ok) return;
+  result.device_time = timing.time;
+  result.wall_clock = timing.wall_clock;
+  result.share_of_copy = timing.share_of_copy;
+}
+
+Finding check_output(Session& session, Result& result, const ReadBytes& output, const ReadBytes& input) {
+  const std::uint64_t num_bytes = item_bytes(result.request);
+  std::optional<Items> kept;
+  if (session.wants_output(result)) kept.emplace(result.request.type, result.request.num_items);
+  std::vector<std::byte> piece(std::min(num_bytes, kPieceBytes));
+  Checker checker(session.problem, result.expectation);
+  double download_milliseconds = 0;
+  for (std::uint64_t done = 0; done < num_bytes;) {
+    const auto bytes = std::span(piece).first(std::min(kPieceBytes, num_bytes - done));
+    const Stopwatch watch;
+    output(kGuardBytes + done, bytes);
+    download_milliseconds += watch.milliseconds();
+    checker.feed(bytes);
+    if (kept) std::memcpy(kept->bytes().data() + done, bytes.data(), bytes.size());
+    done += bytes.size();
+  }
+  result.download_milliseconds = download_milliseconds;
+
+  std::vector<std::byte> guards((input ? 4 : 2) * kGuardBytes);
+  const auto guard = [&](std::size_t number) {
+    return std::span(guards).subspan(number * kGuardBytes, kGuardBytes);
+  };
+  output(0, guard(0));
+  output(kGuardBytes + num_bytes, guard(1));
+  if (input) {
+    input(0, guard(2));
+    input(kGuardBytes + num_bytes, guard(3));
+  }
+  Finding finding = checker.finish(guards);
+  if (kept && finding.verdict == Verdict::ok) session.output = std::move(kept);
+  return finding;
+}
+
+}  // namespace scan::harness

@@ -1,0 +1,83 @@
+// The loop over stages and kinds, and how an exception becomes a verdict.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#include "harness/measure.hpp"
+
+#include <new>
+#include <string>
+#include <utility>
+
+#include "harness/progress.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::harness {
+
+namespace {
+
+/// A copy has no kind, and in place it would be a copy onto itself.
+std::vector<Request> requests_of(const Session& session, const Stage& stage) {
+  std::vector<Request> requests;
+  for (const Kind kind : session.options.kinds) {
+    if (stage.expectation == Expectation::copy && !requests.empty()) break;
+    Request request = session.problem.request;
+    request.kind = kind;
+    request.in_place = session.options.in_place && stage.expectation == Expectation::scan;
+    requests.push_back(request);
+  }
+  return requests;
+}
+
+Finding without_result(Verdict verdict, std::string reason) {
+  Finding finding;
+  finding.verdict = verdict;
+  finding.reason = std::move(reason);
+  return finding;
+}
+
+}  // namespace
+
+bool Session::wants_output(const Result& result) const {
+  return !options.output_file.empty() && result.expectation == Expectation::scan &&
+         result.request.kind == options.kinds.front();
+}
+
+bool measure_stages(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
+                    const std::function<void(const Stage&, Result&)>& measure) {
+  bool lost = false;
+  Progress progress;
+  for (const Stage& stage : session.stages) {
+    if (!has_stage(stage)) continue;
+    for (const Request& request : requests_of(session, stage)) {
+      Result result{.stage = stage.name, .api = api, .expectation = stage.expectation, .request = request};
+      if (stage.bytes_moved) result.bytes_moved = stage.bytes_moved(request);
+      progress.show(name_of(api), stage.name, request);
+      session.problem.request = request;
+      try {
+        if (lost) throw Error("not run: the device was lost earlier");
+        measure(stage, result);
+      } catch (const Unavailable& error) {
+        result.finding = without_result(Verdict::skipped, error.what());
+      } catch (const DeviceLost& error) {
+        lost = session.device_lost = true;
+        result.finding = without_result(Verdict::failed, error.what());
+      } catch (const std::bad_alloc&) {
+        result.finding = without_result(Verdict::skipped, "the host has no memory for it");
+      } catch (const std::exception& error) {
+        result.finding = without_result(Verdict::failed, error.what());
+      }
+      if (result.finding.verdict != Verdict::ok) {
+        result.device_time.reset();
+        result.share_of_copy.reset();
+      }
+      session.report.results.push_back(std::move(result));
+    }
+  }
+  return lost;
+}
+
+void report_absent(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
+                   const std::exception_ptr& reason) {
+  measure_stages(session, api, has_stage, [&](const Stage&, Result&) { std::rethrow_exception(reason); });
+}
+
+}  // namespace scan::harness

@@ -1,0 +1,60 @@
+// What the measuring of every API has in common: the session, and one loop over the stages.
+// Room: common/harness. Programs use run_chapter(); tests and benchmarks run sessions of their own.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <optional>
+
+#include "harness/options.hpp"
+#include "harness/report.hpp"
+#include "harness/stage.hpp"
+
+namespace scan::harness {
+
+struct Session {
+  const Chapter& chapter;
+  const Options& options;
+  const std::vector<Stage>& stages;
+  Problem& problem;  // its request is set before each run
+  Report& report;
+  std::optional<Items> output;  // of the last scan that was ok, where --output asks for one
+  bool device_lost = false;  // an API's objects were abandoned: the process must not wait for them at its end
+
+  /// Whether the output of this result is what --output may write.
+  bool wants_output(const Result& result) const;
+};
+
+/// Runs the session's stages on one API and adds a result each, or `skipped` with the reason where there is
+/// no such API.
+void measure_cpu(Session& session);
+void measure_opengl(Session& session);
+void measure_vulkan(Session& session);
+
+/// The three of them, as far as the options ask for them, in that order.
+void measure_apis(Session& session);
+
+/// Every result of an API that could not be opened: `reason` is what opening it threw.
+void report_absent(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
+                   const std::exception_ptr& reason);
+
+/// Milliseconds since construction, by the host's clock.
+class Stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Calls `measure` for each stage that `has_stage` and each kind, which fills in the result; what it throws
+/// becomes the verdict: Unavailable skipped, all others failed. After a DeviceLost the rest fails without a
+/// try; returns true then.
+bool measure_stages(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
+                    const std::function<void(const Stage&, Result&)>& measure);
+
+}  // namespace scan::harness

@@ -1,0 +1,130 @@
+// The one way through: options, problem, each stage on each API, report.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+#include "harness/command_line.hpp"
+#include "harness/guards.hpp"
+#include "harness/host.hpp"
+#include "harness/measure.hpp"
+#include "harness/npy.hpp"
+#include "harness/stage.hpp"
+#include "harness/whole_file.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::harness {
+
+void measure_apis(Session& session) {
+  for (const Api api : session.options.apis) {
+    switch (api) {
+      case Api::cpu:
+        measure_cpu(session);
+        break;
+      case Api::opengl:
+        measure_opengl(session);
+        break;
+      case Api::vulkan:
+        measure_vulkan(session);
+        break;
+    }
+  }
+}
+
+namespace {
+
+constexpr int kWrong = 1, kUsage = 2;
+
+Items items_of_pattern(const Chapter& chapter, const Options& options) {
+  const std::uint64_t num_items = options.num_items.value_or(chapter.default_items);
+  constexpr std::uint64_t kMostBytes =
+      std::numeric_limits<std::int64_t>::max() / 4;  // room for guards and copies
+  const std::uint64_t element_bytes = bytes_of(options.type);
+  try {
+    if (num_items > kMostBytes / element_bytes) throw Unavailable("no memory has so many bytes");
+    require_free_memory(num_items * element_bytes, "the items");
+    return make_items(options.type, options.pattern, num_items, options.seed);
+  } catch (const Unavailable& error) {
+    throw UsageError(
+        fmt::format("--items: {} {} items are too many: {}", num_items, name_of(options.type), error.what()));
+  }
+}
+
+Items items_of_file(const Chapter& chapter, const Options& options) {
+  Items items = read_npy(options.input_file);
+  require_type(chapter, options.input_file, items.type());
+  return items;
+}
+
+Problem make_problem(const Chapter& chapter, const Options& options) {
+  Items items =
+      options.input_file.empty() ? items_of_pattern(chapter, options) : items_of_file(chapter, options);
+  const Request request{.num_items = items.num_items(),
+                        .type = items.type(),
+                        .op = options.op,
+                        .in_place = options.in_place,
+                        .configuration = options.configuration};
+  return {request, std::move(items)};
+}
+
+std::string describe_input(const Options& options) {
+  if (!options.input_file.empty()) return options.input_file;
+  if (options.pattern == Pattern::random) return fmt::format("pattern random (seed {})", options.seed);
+  return fmt::format("pattern {}", name_of(options.pattern));
+}
+
+/// Prints and writes all that was asked for; returns the exit code.
+int publish(const Session& session) {
+  const Options& options = session.options;
+  const bool json_is_output = options.json_file == "-";
+  print_table(json_is_output ? stderr : stdout, session.report);
+  if (!options.json_file.empty()) write_file(options.json_file, to_json(session.report));
+  const int code = exit_code(session.report);
+  if (options.output_file.empty()) return code;
+  if (session.output) {
+    write_npy(options.output_file, *session.output);
+    return code;
+  }
+  fmt::print(stderr, "error: {}: was not written, for no scan was ok\n", options.output_file);
+  return code == 0 ? kWrong : code;
+}
+
+int run(const Chapter& chapter, int argc, char** argv) {
+  const auto parsed = parse_options(chapter, argc, argv);
+  if (const int* code = std::get_if<int>(&parsed)) return *code;
+  const Options& options = std::get<Options>(parsed);
+  for (const std::string& file : {options.output_file, options.json_file}) {
+    if (!file.empty()) require_writable(file);
+  }
+  Problem problem = make_problem(chapter, options);
+  const auto stages = chapter.stages(options.selection);
+  Report report{.chapter = chapter.name, .title = chapter.title, .input = describe_input(options)};
+  Session session{chapter, options, stages, problem, report};
+  measure_apis(session);
+  const int code = publish(session);
+  // What a lost device still holds would wait for it at the end of the process, perhaps for ever.
+  if (session.device_lost) {
+    std::fflush(nullptr);
+    std::_Exit(code);
+  }
+  return code;
+}
+
+}  // namespace
+
+int run_chapter(const Chapter& chapter, int argc, char** argv) {
+  try {
+    return run(chapter, argc, argv);
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return kUsage;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return kWrong;
+  }
+}
+
+}  // namespace scan::harness

@@ -1,0 +1,121 @@
+// Runs glslang: its preprocessor alone for OpenGL, the whole of it for Vulkan.
+// Room: common/shader.
+// SPDX-License-Identifier: MIT
+#include "shader/compile.hpp"
+
+#include <fmt/format.h>
+#include <glslang/Public/ResourceLimits.h>
+#include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "scan/errors.hpp"
+#include "shader/glsl_text.hpp"
+#include "shader/includer.hpp"
+
+namespace scan::shader {
+namespace {
+
+constexpr int kGlslVersion = 450;
+
+// Once for the process: a static variable of a function starts once, whatever the threads.
+void start_glslang() {
+  struct Process {
+    Process() {
+      if (!glslang::InitializeProcess()) throw Error("glslang does not start");
+    }
+    ~Process() { glslang::FinalizeProcess(); }
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+  };
+  static const Process process;
+}
+
+// A shader with the strings that glslang points into.
+struct Shader {
+  Shader(const Kernel& kernel, std::string defines)
+      : folder(shaders_folder()), file(kernel.key + ".comp"), preamble(std::move(defines)), includer(folder) {
+    auto read = read_text(folder / file);
+    if (!read) throw Error(fmt::format("{}: there is no {}", kernel.key, (folder / file).string()));
+    text = *std::move(read);
+    text_pointer = text.c_str();
+    file_pointer = file.c_str();
+    glslang.setStringsWithLengthsAndNames(&text_pointer, nullptr, &file_pointer, 1);
+    glslang.setPreamble(preamble.c_str());
+  }
+  Shader(const Shader&) = delete;
+  Shader& operator=(const Shader&) = delete;
+
+  std::filesystem::path folder;
+  std::string file, preamble, text;
+  const char* text_pointer = nullptr;
+  const char* file_pointer = nullptr;
+  Includer includer;
+  glslang::TShader glslang{EShLangCompute};
+};
+
+std::string macro_lines(const Kernel& kernel) {
+  std::string lines;
+  for (const Macro& macro : kernel.macros) lines += fmt::format("#define {} {}\n", macro.name, macro.value);
+  return lines;
+}
+
+// The same names that are specialization constants in Vulkan.
+std::string constant_lines(const Kernel& kernel) {
+  std::string lines;
+  for (const Constant& constant : kernel.constants) {
+    lines += fmt::format("#define {} {}\n", constant.name, constant.value);
+  }
+  return lines;
+}
+
+Error failure(const Kernel& kernel, const char* log) {
+  return Error(fmt::format("{}: {}", kernel.key, one_line(log)));
+}
+
+}  // namespace
+
+OpenGlSource compile_for_opengl(const Kernel& kernel) {
+  start_glslang();
+  Shader shader(kernel, macro_lines(kernel) + constant_lines(kernel));
+  std::string preprocessed;
+  // No Vulkan rules: the macro VULKAN is undefined.
+  if (!shader.glslang.preprocess(GetDefaultResources(), kGlslVersion, ECoreProfile, false, false,
+                                 EShMsgDefault, &preprocessed, shader.includer)) {
+    throw failure(kernel, shader.glslang.getInfoLog());
+  }
+  return make_opengl_source(preprocessed, shader.file);
+}
+
+std::vector<std::uint32_t> compile_for_vulkan(const Kernel& kernel) {
+  start_glslang();
+  Shader shader(kernel, macro_lines(kernel));
+  shader.glslang.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, 100);
+  shader.glslang.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_2);
+  shader.glslang.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_5);
+  const auto rules = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules | EShMsgDebugInfo);
+  if (!shader.glslang.parse(GetDefaultResources(), kGlslVersion, ECoreProfile, false, false, rules,
+                            shader.includer)) {
+    throw failure(kernel, shader.glslang.getInfoLog());
+  }
+  glslang::TProgram program;
+  program.addShader(&shader.glslang);
+  if (!program.link(rules)) throw failure(kernel, program.getInfoLog());
+
+  // Lines and the source itself: validation messages and other executors of the SPIR-V point into the shader.
+  // These options are enough; with TShader::setDebugInfo() beside them glslang 12 writes broken modules or
+  // crashes.
+  glslang::SpvOptions options;
+  options.generateDebugInfo = true;
+  options.stripDebugInfo = false;
+  std::vector<std::uint32_t> words;
+  spv::SpvBuildLogger logger;
+  glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
+  if (words.empty()) throw failure(kernel, logger.getAllMessages().c_str());
+  return words;
+}
+
+}  // namespace scan::shader

@@ -1,0 +1,61 @@
+// A tile in blocked order: each invocation holds GRAIN items that follow each other.
+// Chapter 07. Needs scan_workgroup(). With VECTOR_LOADS a full tile moves four items an access; GRAIN is a multiple of 4 then.
+// SPDX-License-Identifier: MIT
+//
+//   items        | 0  1  2  3 | 4  5  6  7 | 8  9 10 11 | …      GRAIN = 4
+//   invocation   |     0      |     1      |     2      | …
+#include "lib/items.glsl"
+#include "lib/item_vectors.glsl"
+#include "lib/tile.glsl"
+#include "07_thread_grain/thread.glsl"
+
+void load_tile(Tile tile) {
+  const uint first = place() * GRAIN;  // within the tile
+  if (is_full(tile)) {
+#ifdef VECTOR_LOADS
+    for (uint i = 0; i < GRAIN; i += 4) {
+      const ElementVector items_of_four = item_vectors_in[(tile.first_item + first + i) / 4];
+      held[i] = items_of_four.x;
+      held[i + 1] = items_of_four.y;
+      held[i + 2] = items_of_four.z;
+      held[i + 3] = items_of_four.w;
+    }
+#else
+    for (uint i = 0; i < GRAIN; ++i) held[i] = items_in[tile.first_item + first + i];
+#endif
+  } else {
+    for (uint i = 0; i < GRAIN; ++i) {
+      held[i] = first + i < tile.num_items ? items_in[tile.first_item + first + i] : identity();
+    }
+  }
+}
+
+void store_tile(Tile tile) {
+  const uint first = place() * GRAIN;
+  if (is_full(tile)) {
+#ifdef VECTOR_LOADS
+    for (uint i = 0; i < GRAIN; i += 4) {
+      item_vectors_out[(tile.first_item + first + i) / 4] =
+          ElementVector(held[i], held[i + 1], held[i + 2], held[i + 3]);
+    }
+#else
+    for (uint i = 0; i < GRAIN; ++i) items_out[tile.first_item + first + i] = held[i];
+#endif
+  } else {
+    for (uint i = 0; i < GRAIN; ++i) {
+      if (first + i < tile.num_items) items_out[tile.first_item + first + i] = held[i];
+    }
+  }
+}
+
+// Scans what load_tile() brought, starting from `tile_prefix`. Returns, in the last invocation, the aggregate of the tile.
+Element scan_tile(Element tile_prefix) {
+#ifdef SCAN_THEN_ADD
+  const WorkgroupScan scanned = scan_workgroup(thread_scan(identity()));
+  thread_uniform_add(combine(tile_prefix, scanned.exclusive_prefix));
+#else
+  const WorkgroupScan scanned = scan_workgroup(thread_reduce());
+  thread_scan(combine(tile_prefix, scanned.exclusive_prefix));
+#endif
+  return scanned.inclusive_prefix;
+}

@@ -1,0 +1,15 @@
+#version 450
+// Downsweep of reduce-then-scan, level by level: each workgroup scans its tile, starting from the prefix in hand.
+// Chapter 09.
+// SPDX-License-Identifier: MIT
+#extension GL_GOOGLE_include_directive : require
+#include "lib/prelude.glsl"
+#include "lib/scan_tile.glsl"
+#include "lib/tile_prefixes.glsl"
+
+void main() {
+  const Tile tile = this_tile();
+  load_tile(tile);
+  scan_tile(tile.num_items > 0 ? tile_prefixes[tile.index] : identity());
+  store_tile(tile);
+}
