@@ -1,5 +1,5 @@
 // Catch2, version 2 or 3: the one header that tests include.
-// Tests: all of them.
+// Room: tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

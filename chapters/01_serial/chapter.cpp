@@ -1,5 +1,5 @@
 // The stages of chapter 01: one way to scan on the CPU each, and memcpy as their ruler.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #include "01_serial/chapter.hpp"
 

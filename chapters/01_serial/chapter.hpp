@@ -1,5 +1,5 @@
 // Chapter 01: what a scan is, and how fast the processor alone can do it.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // The binary of chapter 01.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #include "01_serial/chapter.hpp"
 

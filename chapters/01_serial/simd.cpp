@@ -1,5 +1,5 @@
 // Chooses, at run time, the widest instructions that the processor has.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #include "01_serial/simd.hpp"
 

@@ -1,6 +1,6 @@
 // A scan that combines several items with each instruction (SIMD: single instruction, multiple data).
-// Chapter: 01_serial. Source: Hillis and Steele, "Data Parallel Algorithms" (1986), here inside one vector
-// register. SPDX-License-Identifier: MIT
+// Chapter 01. Source: Hillis and Steele, "Data Parallel Algorithms" (1986), here inside one vector register.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <span>

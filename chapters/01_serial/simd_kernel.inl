@@ -1,6 +1,6 @@
 // The SIMD scan and reduction for one instruction set. simd.cpp includes this file once for each, with
 // SCAN_TARGET set to the attribute that allows the instructions, and VECTOR_BYTES to the width of a register.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 
 /// The in-register scan of `Width` items: log2(Width) steps, each shifting the items and combining them with

@@ -1,5 +1,5 @@
 // Calls the standard library with the operator as a constant.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #include "01_serial/standard.hpp"
 

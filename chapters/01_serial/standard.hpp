@@ -1,5 +1,5 @@
 // The scans of the C++ standard library: one thread, and all of them.
-// Chapter: 01_serial. Source: ISO C++17, [inclusive.scan] and [exclusive.scan].
+// Chapter 01. Source: ISO C++17, [inclusive.scan] and [exclusive.scan].
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // The multi-threaded scan. Each round takes one tile a thread through upsweep, spine and downsweep.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #include "01_serial/threaded.hpp"
 

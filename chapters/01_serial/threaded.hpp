@@ -1,5 +1,7 @@
 // Every core scans: reduce-then-scan, in rounds that fit the caches. Chapter 09 does the same with
-// workgroups. Chapter: 01_serial. SPDX-License-Identifier: MIT
+// workgroups.
+// Chapter 01.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // From an operator known at run time to one known at compile time, so that no inner loop has to choose.
-// Chapter: 01_serial.
+// Chapter 01.
 // SPDX-License-Identifier: MIT
 #pragma once
 

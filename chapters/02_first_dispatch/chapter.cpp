@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "02_first_dispatch/one_dispatch.hpp"
 #include "scan/errors.hpp"
 #include "shader/interface.hpp"
 
@@ -15,15 +14,17 @@ namespace scan::first_dispatch {
 
 namespace {
 
-// One invocation needs some 100 ns an item where it is slowest; a dispatch that runs for seconds may be killed by the driver.
-constexpr std::uint64_t kMaxSerialItems = std::uint64_t{1} << 20;
+// Mesa's software drivers end any loop after 65,535 rounds, without an error; and on a GPU a dispatch that
+// runs for seconds may be killed. Both are out of reach with this many.
+constexpr std::uint64_t kMaxSerialItems = 65535;
 constexpr std::uint32_t kCopyWorkgroupSize = 256;
 constexpr std::uint32_t kCopyVectorItems = 4;
 
 Dispatch serial_dispatch(const Request& request, const DeviceLimits& limits) {
   if (request.num_items > kMaxSerialItems) {
-    throw Unavailable(fmt::format("{} items; one invocation scans at most {} here: chapter 08 scans any number",
-                                  request.num_items, kMaxSerialItems));
+    throw Unavailable(
+        fmt::format("{} items; one invocation scans at most {} here: chapter 08 scans any number",
+                    request.num_items, kMaxSerialItems));
   }
   const std::uint32_t num_items = items_of_one_binding(request, limits);
   return {.kernel = {.key = "02_first_dispatch/serial",
@@ -34,6 +35,8 @@ Dispatch serial_dispatch(const Request& request, const DeviceLimits& limits) {
           .num_tiles = num_items > 0 ? 1u : 0u,
           .grid = {.x = 1}};
 }
+
+}  // namespace
 
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits) {
   const std::uint32_t num_items = items_of_one_binding(request, limits);
@@ -46,8 +49,6 @@ Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits) {
           .num_tiles = static_cast<std::uint32_t>(num_tiles),
           .grid = make_grid(num_tiles, limits)};
 }
-
-}  // namespace
 
 harness::Stage copy_stage() {
   harness::Stage stage = one_dispatch_stage("copy", copy_dispatch);

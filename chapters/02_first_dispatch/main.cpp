@@ -3,4 +3,6 @@
 // SPDX-License-Identifier: MIT
 #include "02_first_dispatch/chapter.hpp"
 
-int main(int argc, char** argv) { return scan::harness::run_chapter(scan::first_dispatch::chapter(), argc, argv); }
+int main(int argc, char** argv) {
+  return scan::harness::run_chapter(scan::first_dispatch::chapter(), argc, argv);
+}

@@ -1,4 +1,5 @@
-// The host side of one dispatch, in OpenGL and in Vulkan: all that chapters 02 to 07 need around their shaders.
+// The host side of one dispatch, in OpenGL and in Vulkan: all that chapters 02 to 07 need around their
+// shaders.
 // Chapter 02.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -32,7 +33,8 @@ using MakeDispatch = std::function<Dispatch(const Request&, const DeviceLimits&)
 /// A stage that is one dispatch, the same in both APIs: 2N elements are moved.
 harness::Stage one_dispatch_stage(std::string name, const MakeDispatch& make_dispatch);
 
-/// Throws LimitError, naming both sizes, when the items do not fit one binding. Returns their number in 32 bits.
+/// Throws LimitError, naming both sizes, when the items do not fit one binding. Returns their number in 32
+/// bits.
 std::uint32_t items_of_one_binding(const Request& request, const DeviceLimits& limits);
 
 }  // namespace scan::first_dispatch

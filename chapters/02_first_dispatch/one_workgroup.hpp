@@ -17,12 +17,15 @@ struct WorkgroupNeeds {
   std::uint32_t (*shared_elements)(std::uint32_t workgroup_size) = nullptr;  // elements of shared memory
 };
 
-/// The smallest power of two that holds the items (and a subgroup), or what the user asked for. Throws Unavailable for more
-/// items than the largest workgroup, LimitError for a workgroup that the device or the algorithm does not allow.
-std::uint32_t choose_workgroup_size(const Request& request, const WorkgroupNeeds& needs, const DeviceLimits& limits);
+/// The smallest power of two that holds the items (and a subgroup), or what the user asked for. Throws
+/// Unavailable for more items than the largest workgroup, LimitError for a workgroup that the device or the
+/// algorithm does not allow.
+std::uint32_t choose_workgroup_size(const Request& request, const WorkgroupNeeds& needs,
+                                    const DeviceLimits& limits);
 
-/// Throws LimitError with the asked and the allowed value for a workgroup that is larger than the device's, is no power of
-/// two or no multiple of the subgroup size where that is needed, or wants more shared memory than there is.
+/// Throws LimitError with the asked and the allowed value for a workgroup that is larger than the device's,
+/// is no power of two or no multiple of the subgroup size where that is needed, or wants more shared memory
+/// than there is.
 void check_workgroup(std::uint32_t workgroup_size, const WorkgroupNeeds& needs, std::size_t element_bytes,
                      const DeviceLimits& limits);
 

@@ -15,7 +15,7 @@ harness::OpenGlScan opengl_scan(const opengl::Context& context, const Dispatch& 
     // Dispatch: so many workgroups. The call returns at once; the device works on its own.
     GL_CHECK(glDispatchCompute(dispatch.grid.x, dispatch.grid.y, dispatch.grid.z));
     // Barrier: a shader's writes are seen by nobody until a barrier names the reader.
-    GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT |      // glGetNamedBufferSubData reads items_out,
+    GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT |    // glGetNamedBufferSubData reads items_out,
                              GL_SHADER_STORAGE_BARRIER_BIT));  // and the next scan reads or overwrites it
   };
 }

@@ -8,7 +8,9 @@
 
 namespace scan::hillis_steele {
 
-std::uint32_t shared_elements(std::uint32_t workgroup_size) { return 2 * workgroup_size; }
+std::uint32_t shared_elements(std::uint32_t workgroup_size) {
+  return 2 * workgroup_size;
+}
 
 harness::Chapter chapter() {
   harness::Chapter chapter;
@@ -19,11 +21,12 @@ harness::Chapter chapter() {
   chapter.stages = [](const harness::Selection&) {
     std::vector<harness::Stage> stages;
     stages.push_back(first_dispatch::one_workgroup_stage(
-        "double-buffered", "03_hillis_steele/double_buffered",
-        {.shared_elements = shared_elements}));
-    stages.push_back(first_dispatch::one_workgroup_stage(
-        "two barriers", "03_hillis_steele/two_barriers",
-        {.shared_elements = [](std::uint32_t workgroup_size) { return workgroup_size; }}));
+        "double-buffered", "03_hillis_steele/double_buffered", {.shared_elements = shared_elements}));
+    stages.push_back(
+        first_dispatch::one_workgroup_stage("two barriers", "03_hillis_steele/two_barriers",
+                                            {.shared_elements = [](std::uint32_t workgroup_size) {
+                                              return workgroup_size;
+                                            }}));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

@@ -3,4 +3,6 @@
 // SPDX-License-Identifier: MIT
 #include "03_hillis_steele/chapter.hpp"
 
-int main(int argc, char** argv) { return scan::harness::run_chapter(scan::hillis_steele::chapter(), argc, argv); }
+int main(int argc, char** argv) {
+  return scan::harness::run_chapter(scan::hillis_steele::chapter(), argc, argv);
+}

@@ -9,7 +9,9 @@
 
 namespace scan::blelloch {
 
-std::uint32_t shared_elements(std::uint32_t workgroup_size) { return workgroup_size + workgroup_size / NUM_BANKS; }
+std::uint32_t shared_elements(std::uint32_t workgroup_size) {
+  return workgroup_size + workgroup_size / NUM_BANKS;
+}
 
 harness::Chapter chapter() {
   harness::Chapter chapter;
@@ -19,13 +21,15 @@ harness::Chapter chapter() {
   chapter.types = {ElementType::uint32};
   chapter.stages = [](const harness::Selection&) {
     std::vector<harness::Stage> stages;
-    const auto plain = [](std::uint32_t workgroup_size) { return workgroup_size; };
+    const auto plain = [](std::uint32_t workgroup_size) {
+      return workgroup_size;
+    };
     stages.push_back(first_dispatch::one_workgroup_stage("plain", "04_blelloch/plain",
                                                          {.power_of_two = true, .shared_elements = plain}));
-    stages.push_back(first_dispatch::one_workgroup_stage("padded", "04_blelloch/padded",
-                                                         {.power_of_two = true, .shared_elements = shared_elements}));
-    stages.push_back(first_dispatch::one_workgroup_stage("unrolled", "04_blelloch/unrolled",
-                                                         {.power_of_two = true, .shared_elements = shared_elements}));
+    stages.push_back(first_dispatch::one_workgroup_stage(
+        "padded", "04_blelloch/padded", {.power_of_two = true, .shared_elements = shared_elements}));
+    stages.push_back(first_dispatch::one_workgroup_stage(
+        "unrolled", "04_blelloch/unrolled", {.power_of_two = true, .shared_elements = shared_elements}));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

@@ -3,4 +3,6 @@
 // SPDX-License-Identifier: MIT
 #include "05_raking/chapter.hpp"
 
-int main(int argc, char** argv) { return scan::harness::run_chapter(scan::raking::chapter(), argc, argv); }
+int main(int argc, char** argv) {
+  return scan::harness::run_chapter(scan::raking::chapter(), argc, argv);
+}

@@ -8,7 +8,9 @@
 
 namespace scan::subgroup {
 
-std::uint32_t shared_elements(std::uint32_t workgroup_size) { return workgroup_size; }
+std::uint32_t shared_elements(std::uint32_t workgroup_size) {
+  return workgroup_size;
+}
 
 harness::Chapter chapter() {
   harness::Chapter chapter;
@@ -18,10 +20,11 @@ harness::Chapter chapter() {
   chapter.types = {ElementType::uint32};
   chapter.stages = [](const harness::Selection&) {
     std::vector<harness::Stage> stages;
-    stages.push_back(first_dispatch::one_workgroup_stage("cooperative", "06_subgroup/cooperative",
-                                                         {.subgroups = true, .shared_elements = shared_elements}));
-    stages.push_back(first_dispatch::one_workgroup_stage("every subgroup", "06_subgroup/every_subgroup",
-                                                         {.subgroups = true, .shared_elements = shared_elements}));
+    stages.push_back(first_dispatch::one_workgroup_stage(
+        "cooperative", "06_subgroup/cooperative", {.subgroups = true, .shared_elements = shared_elements}));
+    stages.push_back(
+        first_dispatch::one_workgroup_stage("every subgroup", "06_subgroup/every_subgroup",
+                                            {.subgroups = true, .shared_elements = shared_elements}));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

@@ -9,7 +9,8 @@
 
 namespace scan::subgroup {
 
-/// Elements of shared memory that shaders/06_subgroup/subgroup_scan.glsl, where a subgroup may have a single lane, needs.
+/// Elements of shared memory that shaders/06_subgroup/subgroup_scan.glsl, where a subgroup may have a single
+/// lane, needs.
 std::uint32_t shared_elements(std::uint32_t workgroup_size);
 
 harness::Chapter chapter();

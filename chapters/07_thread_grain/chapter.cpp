@@ -29,30 +29,34 @@ TileShape shape_of(const Variant& variant, Request request, const DeviceLimits& 
   if (!request.configuration.grain) request.configuration.grain = 8;
   TileShape shape = choose_shape(request, limits);
   for (const std::uint32_t size : kWorkgroupSizes) {
-    if (request.configuration.workgroup_size || shape.tile_items() >= request.num_items || size > limits.max_invocations) break;
+    if (request.configuration.workgroup_size || shape.tile_items() >= request.num_items ||
+        size > limits.max_invocations)
+      break;
     request.configuration.workgroup_size = size;
     shape = choose_shape(request, limits);
     request.configuration.workgroup_size.reset();
   }
   if (request.num_items > shape.tile_items()) {
-    throw Unavailable(fmt::format("{} items; one tile holds {} here ({} invocations with {} items each): chapter 08 scans any number",
-                                  request.num_items, shape.tile_items(), shape.workgroup_size, shape.grain));
+    throw Unavailable(fmt::format(
+        "{} items; one tile holds {} here ({} invocations with {} items each): chapter 08 scans any number",
+        request.num_items, shape.tile_items(), shape.workgroup_size, shape.grain));
   }
   return shape;
 }
 
 harness::Stage stage_of(const Variant& variant) {
-  return first_dispatch::one_dispatch_stage(variant.name, [variant](const Request& request, const DeviceLimits& limits) {
-    const TileShape shape = shape_of(variant, request, limits);
-    TileUse use = variant.use;
-    use.kind = request.kind;
-    use.in_place = request.in_place;
-    const std::uint32_t num_items = first_dispatch::items_of_one_binding(request, limits);
-    return first_dispatch::Dispatch{.kernel = scan_kernel(variant.key, request, shape, use),
-                                    .num_items = num_items,
-                                    .num_tiles = num_items > 0 ? 1u : 0u,
-                                    .grid = {.x = 1}};
-  });
+  return first_dispatch::one_dispatch_stage(
+      variant.name, [variant](const Request& request, const DeviceLimits& limits) {
+        const TileShape shape = shape_of(variant, request, limits);
+        TileUse use = variant.use;
+        use.kind = request.kind;
+        use.in_place = request.in_place;
+        const std::uint32_t num_items = first_dispatch::items_of_one_binding(request, limits);
+        return first_dispatch::Dispatch{.kernel = scan_kernel(variant.key, request, shape, use),
+                                        .num_items = num_items,
+                                        .num_tiles = num_items > 0 ? 1u : 0u,
+                                        .grid = {.x = 1}};
+      });
 }
 
 }  // namespace
@@ -69,7 +73,8 @@ harness::Chapter chapter() {
     constexpr const char* kStrided = "07_thread_grain/strided";
     std::vector<harness::Stage> stages;
     const auto add = [&stages](const char* name, bool is_strided, TileUse use) {
-      stages.push_back(stage_of({.name = name, .key = is_strided ? kStrided : kBlocked, .is_strided = is_strided, .use = use}));
+      stages.push_back(stage_of(
+          {.name = name, .key = is_strided ? kStrided : kBlocked, .is_strided = is_strided, .use = use}));
     };
     add("blocked", false, {});
     add("blocked, scan then add", false, {.scan_then_add = true});

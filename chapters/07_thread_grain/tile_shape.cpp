@@ -21,7 +21,8 @@ namespace scan::thread_grain {
 namespace {
 
 constexpr std::uint32_t kDefaultWorkgroupSize = 256;
-constexpr std::uint32_t kDefaultBlockedGrain = 8;   // registers of neighbouring invocations are far apart in memory
+constexpr std::uint32_t kDefaultBlockedGrain =
+    8;  // registers of neighbouring invocations are far apart in memory
 constexpr std::uint32_t kDefaultStridedGrain = 16;  // four accesses of 16 bytes in flight
 constexpr std::uint32_t kMaxGrain = 64;             // beyond it no device keeps the items in registers
 
@@ -37,7 +38,10 @@ first_dispatch::WorkgroupNeeds needs_of(LocalScan local) {
 
 first_dispatch::WorkgroupNeeds needs_of(Reduction reduction) {
   switch (reduction) {
-    case Reduction::tree: return {.shared_elements = [](std::uint32_t workgroup_size) { return workgroup_size; }};
+    case Reduction::tree:
+      return {.shared_elements = [](std::uint32_t workgroup_size) {
+        return workgroup_size;
+      }};
     case Reduction::raking: return {.shared_elements = raking::shared_elements};
     case Reduction::subgroup: break;
   }
@@ -46,7 +50,8 @@ first_dispatch::WorkgroupNeeds needs_of(Reduction reduction) {
 
 void require_subgroups(const DeviceLimits& limits) {
   if (!limits.subgroup_arithmetic) {
-    throw Unavailable("the device offers no subgroup operations in compute shaders; the other algorithms need none");
+    throw Unavailable(
+        "the device offers no subgroup operations in compute shaders; the other algorithms need none");
   }
 }
 
@@ -63,26 +68,28 @@ shader::Kernel kernel_of(std::string key, const Request& request, const TileShap
 
 TileShape choose_shape(const Request& request, const DeviceLimits& limits) {
   const Configuration& asked = request.configuration;
-  const bool has_subgroups = limits.subgroup_arithmetic;
   TileShape shape;
-  shape.local = asked.local.value_or(has_subgroups ? LocalScan::subgroup : LocalScan::raking);
-  shape.reduction = asked.reduction.value_or(has_subgroups ? Reduction::subgroup : Reduction::tree);
   shape.workgroup_size =
       asked.workgroup_size.value_or(std::min(kDefaultWorkgroupSize, std::bit_floor(limits.max_invocations)));
-  shape.grain = asked.grain.value_or(shape.local == LocalScan::subgroup ? kDefaultStridedGrain : kDefaultBlockedGrain);
+  const bool use_subgroups = limits.subgroup_arithmetic && shape.workgroup_size % limits.subgroup_size == 0;
+  shape.local = asked.local.value_or(use_subgroups ? LocalScan::subgroup : LocalScan::raking);
+  shape.reduction = asked.reduction.value_or(use_subgroups ? Reduction::subgroup : Reduction::tree);
+  shape.grain =
+      asked.grain.value_or(shape.local == LocalScan::subgroup ? kDefaultStridedGrain : kDefaultBlockedGrain);
   const first_dispatch::WorkgroupNeeds scan_needs = needs_of(shape.local);
   const first_dispatch::WorkgroupNeeds reduction_needs = needs_of(shape.reduction);
   if (scan_needs.subgroups || reduction_needs.subgroups) require_subgroups(limits);
   if (shape.grain == 0 || shape.grain > kMaxGrain) {
-    throw LimitError(fmt::format("a grain of {} items was asked for; 1 to {} fit an invocation's registers", shape.grain,
-                                 kMaxGrain));
+    throw LimitError(fmt::format("a grain of {} items was asked for; 1 to {} fit an invocation's registers",
+                                 shape.grain, kMaxGrain));
   }
   first_dispatch::check_workgroup(shape.workgroup_size, scan_needs, bytes_of(request.type), limits);
   first_dispatch::check_workgroup(shape.workgroup_size, reduction_needs, bytes_of(request.type), limits);
   return shape;
 }
 
-shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape, const TileUse& use) {
+shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape,
+                           const TileUse& use) {
   shader::Kernel kernel = kernel_of(std::move(key), request, shape, use.in_place);
   if (shape.grain % 4 == 0 && !use.scalar_loads) kernel.macros.push_back({"VECTOR_LOADS", "1"});
   kernel.macros.push_back({"LOCAL_SCAN", std::to_string(static_cast<int>(shape.local))});

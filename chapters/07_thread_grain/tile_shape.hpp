@@ -1,4 +1,5 @@
-// The shape of a tile and its kernels: which local scan, how many invocations, how many items each. Used by chapters 07 to 10.
+// The shape of a tile and its kernels: which local scan, how many invocations, how many items each. Used by
+// chapters 07 to 10.
 // Chapter 07.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -20,9 +21,9 @@ struct TileShape {
   std::uint32_t tile_items() const { return workgroup_size * grain; }
 };
 
-/// What is asked for, and defaults that suit the device for the rest: subgroups where it has them. Throws LimitError, with
-/// the asked and the allowed value, for a shape that the device or the algorithm does not allow; Unavailable for subgroup
-/// algorithms on a device without subgroup operations.
+/// What is asked for, and defaults that suit the device for the rest: subgroups where it has them and they
+/// fit the workgroup. Throws LimitError, with the asked and the allowed value, for a shape that the device or
+/// the algorithm does not allow; Unavailable for subgroup algorithms on a device without subgroup operations.
 TileShape choose_shape(const Request& request, const DeviceLimits& limits);
 
 /// How a kernel treats its tile, apart from the shape.
@@ -31,11 +32,13 @@ struct TileUse {
   bool in_place = false;
   bool scalar_loads = false;    // one item an access, even where the grain is a multiple of four
   bool always_checked = false;  // full tiles are bounds-checked too
-  bool scan_then_add = false;   // a thread scans, then adds the prefix; else it reduces, then scans from the prefix
+  bool scan_then_add =
+      false;  // a thread scans, then adds the prefix; else it reduces, then scans from the prefix
 };
 
 /// shaders/<key>.comp for that shape and element type; it has scan_tile() of shaders/lib/scan_tile.glsl.
-shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape, const TileUse& use);
+shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape,
+                           const TileUse& use);
 /// The same for a kernel with reduce_workgroup() of shaders/09_reduce_then_scan.
 shader::Kernel reduce_kernel(std::string key, const Request& request, const TileShape& shape);
 /// The same for a kernel that goes over tiles without a scan or a reduction; in place.

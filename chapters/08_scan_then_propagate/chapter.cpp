@@ -11,7 +11,8 @@
 namespace scan::scan_then_propagate {
 
 std::uint64_t bytes_moved(const Request& request) {
-  // Level 0: read and write to scan, read and write to add. The levels above hold less than a hundredth of that.
+  // Level 0: read and write to scan, read and write to add. The levels above hold less than a hundredth of
+  // that.
   return harness::pass_bytes(request, 4);
 }
 

@@ -14,9 +14,11 @@ inline shader::Kernel scan_items_kernel(const Request& request, const thread_gra
                      {.kind = request.kind, .in_place = request.in_place});
 }
 
-/// Aggregates are scanned exclusively, whatever the kind of the scan: what is added to a tile is all before it.
+/// Aggregates are scanned exclusively, whatever the kind of the scan: what is added to a tile is all before
+/// it.
 inline shader::Kernel scan_aggregates_kernel(const Request& request, const thread_grain::TileShape& shape) {
-  return scan_kernel("08_scan_then_propagate/scan_tiles", request, shape, {.kind = Kind::exclusive, .in_place = true});
+  return scan_kernel("08_scan_then_propagate/scan_tiles", request, shape,
+                     {.kind = Kind::exclusive, .in_place = true});
 }
 
 inline shader::Kernel uniform_add_kernel(const Request& request, const thread_grain::TileShape& shape) {

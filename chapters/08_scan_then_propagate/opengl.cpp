@@ -20,7 +20,8 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) const {
   // The items of a level: the caller's in level 0, above it the tile aggregates of the level below.
   const auto items_of = [&](std::size_t level) {
     return level == 0 ? buffers.items_out
-                      : scratch_.range().from(plan_.levels[level].offset, plan_.levels[level].num_items * plan_.element_bytes);
+                      : scratch_.range().from(plan_.levels[level].offset,
+                                              plan_.levels[level].num_items * plan_.element_bytes);
   };
   const std::size_t last = plan_.levels.size() - 1;
 
@@ -33,7 +34,8 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) const {
                      {BINDING_TILE_AGGREGATES, k < last ? items_of(k + 1) : scratch_.range()}},
                     parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
-    GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the next dispatch reads what these tiles wrote
+    GL_CHECK(
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the next dispatch reads what these tiles wrote
   }
 
   // Downwards: each workgroup adds to its tile the prefix that the level above has for it.

@@ -1,4 +1,5 @@
-// Scan-then-propagate as objects: built once for a request, run any number of times on buffers of the caller's.
+// Scan-then-propagate as objects: built once for a request, run any number of times on buffers of the
+// caller's.
 // Chapter 08.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -17,7 +18,8 @@ namespace scan::scan_then_propagate {
 
 class OpenGlScan {
  public:
-  /// Compiles the kernels and allocates the scratch. Throws LimitError or Unavailable (see make_plan, choose_shape).
+  /// Compiles the kernels and allocates the scratch. Throws LimitError or Unavailable (see make_plan,
+  /// choose_shape).
   OpenGlScan(const opengl::Context& context, const Request& request);
   /// Issues the commands; what they write is ready for glGetNamedBufferSubData and for other shaders.
   void operator()(const opengl::ScanBuffers& buffers) const;

@@ -21,7 +21,8 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
   // The items of a level: the caller's in level 0, above it the tile aggregates of the level below.
   const auto items_of = [&](std::size_t level) {
     return level == 0 ? buffers.items_out
-                      : scratch_.range().from(plan_.levels[level].offset, plan_.levels[level].num_items * plan_.element_bytes);
+                      : scratch_.range().from(plan_.levels[level].offset,
+                                              plan_.levels[level].num_items * plan_.element_bytes);
   };
   // Between two dispatches: a shader wrote; the next shader reads that, or overwrites it.
   const vulkan::Barrier between(vulkan::kShaderWrites, vulkan::kShaderReadsAndWrites);
@@ -31,7 +32,8 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
   for (std::size_t k = 0; k <= last; ++k) {
     const Level& level = plan_.levels[k];
     const vulkan::Pipeline& scan_tiles = k == 0 ? scan_items_ : scan_aggregates_;
-    scan_tiles.bind(commands, {{BINDING_ITEMS_IN, k == 0 ? buffers.items_in : items_of(k)},
+    scan_tiles.bind(commands,
+                    {{BINDING_ITEMS_IN, k == 0 ? buffers.items_in : items_of(k)},
                      {BINDING_ITEMS_OUT, items_of(k)},
                      {BINDING_TILE_AGGREGATES, k < last ? items_of(k + 1) : scratch_.range()}},
                     parameters_of(level));

@@ -37,7 +37,8 @@ Plan plan_of(const Request& request, const thread_grain::TileShape& shape, const
 harness::OpenGlScan opengl_stage(const opengl::Context& context, const Request& request) {
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, context.limits());
   const std::array plans{plan_of(request, shape, context.limits())};
-  return [plan = plans[0], scan = OpenGlScan(context, request, shape, plans)](const opengl::ScanBuffers& buffers) {
+  return [plan = plans[0],
+          scan = OpenGlScan(context, request, shape, plans)](const opengl::ScanBuffers& buffers) {
     scan.issue(plan, buffers);
     GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // glGetNamedBufferSubData reads items_out
   };
@@ -46,8 +47,8 @@ harness::OpenGlScan opengl_stage(const opengl::Context& context, const Request& 
 harness::VulkanScan vulkan_stage(const vulkan::Device& device, const Request& request) {
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, device.limits());
   const std::array plans{plan_of(request, shape, device.limits())};
-  return [plan = plans[0], scan = VulkanScan(device, request, shape, plans)](VkCommandBuffer commands,
-                                                                             const vulkan::ScanBuffers& buffers) {
+  return [plan = plans[0], scan = VulkanScan(device, request, shape, plans)](
+             VkCommandBuffer commands, const vulkan::ScanBuffers& buffers) {
     scan.record(commands, plan, buffers);
     const vulkan::Barrier after(vulkan::kShaderWrites, vulkan::kCopyReads);
     vkCmdPipelineBarrier2(commands, after.info());  // the downsweep wrote items_out; a copy reads it
@@ -72,7 +73,8 @@ harness::Stage stage_with(Reduction reduction, LocalScan local) {
   return stage;
 }
 
-/// What is run unless the command line says otherwise: every reduction and every local scan occurs, not every pair.
+/// What is run unless the command line says otherwise: every reduction and every local scan occurs, not every
+/// pair.
 std::vector<harness::Stage> default_stages() {
   std::vector<harness::Stage> stages;
   stages.push_back(stage_with(Reduction::tree, LocalScan::hillis_steele));

@@ -1,4 +1,5 @@
-// The kernels of reduce-then-scan: upsweep, spine and downsweep, for the items and for the levels of aggregates.
+// The kernels of reduce-then-scan: upsweep, spine and downsweep, for the items and for the levels of
+// aggregates.
 // Chapter 09.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -13,17 +14,20 @@
 
 namespace scan::reduce_then_scan {
 
-/// A kernel for the caller's items, or for aggregates: these are scanned exclusively and in place, whatever is asked for.
+/// A kernel for the caller's items, or for aggregates: these are scanned exclusively and in place, whatever
+/// is asked for.
 enum class Of { items, aggregates };
 
 inline shader::Kernel upsweep_kernel(const Request& request, const thread_grain::TileShape& shape) {
   return reduce_kernel("09_reduce_then_scan/upsweep", request, shape);
 }
 
-inline shader::Kernel scan_kernel_of(Of of, std::string key, const Request& request, const thread_grain::TileShape& shape) {
+inline shader::Kernel scan_kernel_of(Of of, std::string key, const Request& request,
+                                     const thread_grain::TileShape& shape) {
   const bool items = of == Of::items;
-  return scan_kernel(std::move(key), request, shape,
-                     {.kind = items ? request.kind : Kind::exclusive, .in_place = items ? request.in_place : true});
+  return scan_kernel(
+      std::move(key), request, shape,
+      {.kind = items ? request.kind : Kind::exclusive, .in_place = items ? request.in_place : true});
 }
 
 inline shader::Parameters parameters_of(const Level& level) {

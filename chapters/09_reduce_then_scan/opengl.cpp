@@ -1,4 +1,5 @@
-// Reduce-then-scan in OpenGL: reduce upwards, scan the one tile at the top, scan downwards with the prefix in hand.
+// Reduce-then-scan in OpenGL: reduce upwards, scan the one tile at the top, scan downwards with the prefix in
+// hand.
 // Chapter 09.
 // SPDX-License-Identifier: MIT
 #include "09_reduce_then_scan/kernels.hpp"
@@ -6,8 +7,9 @@
 
 namespace scan::reduce_then_scan {
 
-OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request, const thread_grain::TileShape& shape,
-                       std::span<const Plan> plans, const std::string& spine_key)
+OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request,
+                       const thread_grain::TileShape& shape, std::span<const Plan> plans,
+                       const std::string& spine_key)
     : scratch_(most_scratch_bytes(plans)), upsweep_(context, upsweep_kernel(request, shape)) {
   constexpr const char* kDownsweepKey = "09_reduce_then_scan/downsweep";
   const KernelNeeds needs = needs_of(plans);
@@ -29,10 +31,15 @@ void OpenGlScan::issue(const Plan& plan, const opengl::ScanBuffers& buffers,
 
   // The items of a level: the caller's in level 0, above it the tile aggregates of the level below.
   const auto aggregates_of = [&](std::size_t level) {
-    return scratch_.range().from(plan.levels[level].offset, plan.levels[level].num_items * plan.element_bytes);
+    return scratch_.range().from(plan.levels[level].offset,
+                                 plan.levels[level].num_items * plan.element_bytes);
   };
-  const auto items_in = [&](std::size_t level) { return level == 0 ? buffers.items_in : aggregates_of(level); };
-  const auto items_out = [&](std::size_t level) { return level == 0 ? buffers.items_out : aggregates_of(level); };
+  const auto items_in = [&](std::size_t level) {
+    return level == 0 ? buffers.items_in : aggregates_of(level);
+  };
+  const auto items_out = [&](std::size_t level) {
+    return level == 0 ? buffers.items_out : aggregates_of(level);
+  };
   const std::size_t last = plan.levels.size() - 1;
 
   // Upsweep: each workgroup reduces its tile to one aggregate for the level above.
@@ -54,7 +61,8 @@ void OpenGlScan::issue(const Plan& plan, const opengl::ScanBuffers& buffers,
                 {BINDING_CARRY_OUT, carry.out}},
                parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
-    GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the downsweep reads these prefixes, the next spine the carry
+    GL_CHECK(glMemoryBarrier(
+        GL_SHADER_STORAGE_BARRIER_BIT));  // the downsweep reads these prefixes, the next spine the carry
   }
 
   // Downsweep: each workgroup scans its tile, starting from the prefix that the level above has for it.

@@ -1,5 +1,6 @@
 // Reduce-then-scan as objects: built once for a request, run any number of times on buffers of the caller's.
-// Chapter 09. Chapter 10 uses them window by window, with a spine of its own that takes in a carry and leaves one.
+// Chapter 09. Chapter 10 uses them window by window, with a spine of its own that takes in a carry and leaves
+// one.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -21,7 +22,8 @@ namespace scan::reduce_then_scan {
 
 inline constexpr const char* kSpineKey = "09_reduce_then_scan/spine";
 
-/// Where the spine finds what came before all items, and where it leaves what comes after them. Empty: from the identity.
+/// Where the spine finds what came before all items, and where it leaves what comes after them. Empty: from
+/// the identity.
 template <class BufferRange>
 struct Carry {
   BufferRange in;
@@ -38,16 +40,19 @@ KernelNeeds needs_of(std::span<const Plan> plans);
 
 class OpenGlScan {
  public:
-  /// Compiles the kernels and allocates the scratch for `plans`, of which every run names one. Throws LimitError or Unavailable.
+  /// Compiles the kernels and allocates the scratch for `plans`, of which every run names one. Throws
+  /// LimitError or Unavailable.
   OpenGlScan(const opengl::Context& context, const Request& request, const thread_grain::TileShape& shape,
              std::span<const Plan> plans, const std::string& spine_key = kSpineKey);
   /// Issues the commands; what they write is ready for other shaders.
-  void issue(const Plan& plan, const opengl::ScanBuffers& buffers, const Carry<opengl::BufferRange>& carry = {}) const;
+  void issue(const Plan& plan, const opengl::ScanBuffers& buffers,
+             const Carry<opengl::BufferRange>& carry = {}) const;
 
  private:
   opengl::Buffer scratch_;
   opengl::Program upsweep_;
-  std::optional<opengl::Program> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_, downsweep_of_items_;
+  std::optional<opengl::Program> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_,
+      downsweep_of_items_;
 };
 
 class VulkanScan {
@@ -61,7 +66,8 @@ class VulkanScan {
  private:
   vulkan::Buffer scratch_;
   vulkan::Pipeline upsweep_;
-  std::optional<vulkan::Pipeline> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_, downsweep_of_items_;
+  std::optional<vulkan::Pipeline> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_,
+      downsweep_of_items_;
 };
 
 /// Bytes the algorithm must move: 3N elements.

@@ -1,4 +1,5 @@
-// Reduce-then-scan in Vulkan: reduce upwards, scan the one tile at the top, scan downwards with the prefix in hand.
+// Reduce-then-scan in Vulkan: reduce upwards, scan the one tile at the top, scan downwards with the prefix in
+// hand.
 // Chapter 09.
 // SPDX-License-Identifier: MIT
 #include "09_reduce_then_scan/kernels.hpp"
@@ -7,8 +8,9 @@
 
 namespace scan::reduce_then_scan {
 
-VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request, const thread_grain::TileShape& shape,
-                       std::span<const Plan> plans, const std::string& spine_key)
+VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request,
+                       const thread_grain::TileShape& shape, std::span<const Plan> plans,
+                       const std::string& spine_key)
     : scratch_(device, most_scratch_bytes(plans)), upsweep_(device, upsweep_kernel(request, shape)) {
   constexpr const char* kDownsweepKey = "09_reduce_then_scan/downsweep";
   const KernelNeeds needs = needs_of(plans);
@@ -30,10 +32,15 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
 
   // The items of a level: the caller's in level 0, above it the tile aggregates of the level below.
   const auto aggregates_of = [&](std::size_t level) {
-    return scratch_.range().from(plan.levels[level].offset, plan.levels[level].num_items * plan.element_bytes);
+    return scratch_.range().from(plan.levels[level].offset,
+                                 plan.levels[level].num_items * plan.element_bytes);
   };
-  const auto items_in = [&](std::size_t level) { return level == 0 ? buffers.items_in : aggregates_of(level); };
-  const auto items_out = [&](std::size_t level) { return level == 0 ? buffers.items_out : aggregates_of(level); };
+  const auto items_in = [&](std::size_t level) {
+    return level == 0 ? buffers.items_in : aggregates_of(level);
+  };
+  const auto items_out = [&](std::size_t level) {
+    return level == 0 ? buffers.items_out : aggregates_of(level);
+  };
   const std::size_t last = plan.levels.size() - 1;
 
   // Between two dispatches: a shader wrote; the next shader reads that, or overwrites it.
@@ -42,7 +49,8 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
   // Upsweep: each workgroup reduces its tile to one aggregate for the level above.
   for (std::size_t k = 0; k < last; ++k) {
     const Level& level = plan.levels[k];
-    upsweep_.bind(commands, {{BINDING_ITEMS_IN, items_in(k)}, {BINDING_TILE_AGGREGATES, aggregates_of(k + 1)}},
+    upsweep_.bind(commands,
+                  {{BINDING_ITEMS_IN, items_in(k)}, {BINDING_TILE_AGGREGATES, aggregates_of(k + 1)}},
                   parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands, between.info());  // the level above reads these aggregates
@@ -52,20 +60,23 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
   {
     const Level& level = plan.levels[last];
     const vulkan::Pipeline& spine = last == 0 ? *spine_of_items_ : *spine_of_aggregates_;
-    spine.bind(commands, {{BINDING_ITEMS_IN, items_in(last)},
+    spine.bind(commands,
+               {{BINDING_ITEMS_IN, items_in(last)},
                 {BINDING_ITEMS_OUT, items_out(last)},
                 {BINDING_CARRY_IN, carry.in},
                 {BINDING_CARRY_OUT, carry.out}},
                parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
-    vkCmdPipelineBarrier2(commands, between.info());  // the downsweep reads these prefixes, the next spine the carry
+    vkCmdPipelineBarrier2(commands,
+                          between.info());  // the downsweep reads these prefixes, the next spine the carry
   }
 
   // Downsweep: each workgroup scans its tile, starting from the prefix that the level above has for it.
   for (std::size_t k = last; k-- > 0;) {
     const Level& level = plan.levels[k];
     const vulkan::Pipeline& downsweep = k == 0 ? *downsweep_of_items_ : *downsweep_of_aggregates_;
-    downsweep.bind(commands, {{BINDING_ITEMS_IN, items_in(k)},
+    downsweep.bind(commands,
+                   {{BINDING_ITEMS_IN, items_in(k)},
                     {BINDING_ITEMS_OUT, items_out(k)},
                     {BINDING_TILE_PREFIXES, aggregates_of(k + 1)}},
                    parameters_of(level));

@@ -1,4 +1,5 @@
-// Scans of any size: window by window with a carry that stays on the device, resident in its memory or streamed through it.
+// Scans of any size: window by window with a carry that stays on the device, resident in its memory or
+// streamed through it.
 // Chapter 10.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -11,14 +12,16 @@
 
 namespace scan::any_size {
 
-/// The windows of one scan in OpenGL, in order: start(), then window 0, 1, … each on the buffers that hold it.
+/// The windows of one scan in OpenGL, in order: start(), then window 0, 1, … each on the buffers that hold
+/// it.
 class OpenGlWindows {
  public:
   OpenGlWindows(const opengl::Context& context, const Request& request, std::uint64_t max_window_items);
   const WindowPlans& plans() const { return plans_; }
   /// Sets the carry to the identity.
   void start();
-  /// Issues the scan of a window, which starts where `buffers` start. What it writes is ready for other shaders.
+  /// Issues the scan of a window, which starts where `buffers` start. What it writes is ready for other
+  /// shaders.
   void issue(std::uint64_t window, const opengl::ScanBuffers& buffers) const;
 
  private:

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: MIT
 #include "10_any_size/chapter.hpp"
 
-#include "02_first_dispatch/chapter.hpp"
 #include "10_any_size/any_size.hpp"
+#include "10_any_size/copy_windows.hpp"
 
 namespace scan::any_size {
 
@@ -18,7 +18,10 @@ harness::Stage configured(harness::Stage stage, const harness::Selection& select
     return request;
   };
   const auto wrap = [&chosen](auto& build) {
-    if (build) build = [chosen, inner = build](const auto& device, const Request& request) { return inner(device, chosen(request)); };
+    if (build)
+      build = [chosen, inner = build](const auto& device, const Request& request) {
+        return inner(device, chosen(request));
+      };
   };
   wrap(stage.opengl);
   wrap(stage.vulkan);
@@ -42,7 +45,9 @@ harness::Stage streamed_stage() {
   stage.opengl_streamed = opengl_streamed;
   stage.vulkan_streamed = vulkan_streamed;
   // Over the bus in and out, and in the device's memory: written, 3N, read.
-  stage.bytes_moved = [](const Request& request) { return harness::pass_bytes(request, 7); };
+  stage.bytes_moved = [](const Request& request) {
+    return harness::pass_bytes(request, 7);
+  };
   return stage;
 }
 
@@ -52,14 +57,15 @@ harness::Chapter chapter() {
   harness::Chapter chapter;
   chapter.name = "10_any_size";
   chapter.title = "the device's limits";
-  chapter.default_items = std::uint64_t{1} << 25 | 1;  // one item more than the 128 MiB that every binding may hold
+  chapter.default_items =
+      std::uint64_t{1} << 25 | 1;  // one item more than the 128 MiB that every binding may hold
   chapter.has_local = true;
   chapter.has_reduction = true;
   chapter.has_grain = true;
   chapter.stages = [](const harness::Selection& selection) {
     return std::vector{configured(resident_stage(), selection), configured(streamed_stage(), selection)};
   };
-  chapter.ruler = first_dispatch::copy_stage();
+  chapter.ruler = copy_windows_stage();
   return chapter;
 }
 

@@ -3,4 +3,6 @@
 // SPDX-License-Identifier: MIT
 #include "10_any_size/chapter.hpp"
 
-int main(int argc, char** argv) { return scan::harness::run_chapter(scan::any_size::chapter(), argc, argv); }
+int main(int argc, char** argv) {
+  return scan::harness::run_chapter(scan::any_size::chapter(), argc, argv);
+}

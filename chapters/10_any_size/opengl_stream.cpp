@@ -1,4 +1,5 @@
-// Streaming in OpenGL: while the device works on one window, the host copies the next one in and the one before out.
+// Streaming in OpenGL: while the device works on one window, the host copies the next one in and the one
+// before out.
 // Chapter 10.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
@@ -19,7 +20,9 @@ namespace {
 /// What one window needs while it is in flight. Its buffers are used again by the window kNumSlots later.
 struct Slot {
   explicit Slot(std::uint64_t bytes)
-      : staging_in(bytes, opengl::MappedUse::upload), items(bytes), staging_out(bytes, opengl::MappedUse::readback) {}
+      : staging_in(bytes, opengl::MappedUse::upload),
+        items(bytes),
+        staging_out(bytes, opengl::MappedUse::readback) {}
 
   opengl::MappedBuffer staging_in;
   opengl::Buffer items;
@@ -47,7 +50,8 @@ class Stream {
       slot_of(window).output = output.subspan(plans.first_byte(window), plans.num_bytes(window));
       issue(slot_of(window), window, input.subspan(plans.first_byte(window), plans.num_bytes(window)));
     }
-    for (std::uint64_t window = count - std::min(count, kNumSlots); window < count; ++window) finish(slot_of(window));
+    for (std::uint64_t window = count - std::min(count, kNumSlots); window < count; ++window)
+      finish(slot_of(window));
   }
 
  private:
@@ -60,7 +64,8 @@ class Stream {
     windows_.issue(window, {.items_in = slot.items.range(), .items_out = slot.items.range()});
     GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // the shaders wrote items; the copy reads it
     GL_CHECK(glCopyNamedBufferSubData(slot.items.id(), slot.staging_out.id(), 0, 0, num_bytes));
-    GL_CHECK(glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT));  // the copy wrote staging_out; the host reads it
+    GL_CHECK(glMemoryBarrier(
+        GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT));  // the copy wrote staging_out; the host reads it
     slot.done.emplace();
   }
 

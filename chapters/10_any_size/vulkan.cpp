@@ -8,7 +8,8 @@
 
 namespace scan::any_size {
 
-VulkanWindows::VulkanWindows(const vulkan::Device& device, const Request& request, std::uint64_t max_window_items)
+VulkanWindows::VulkanWindows(const vulkan::Device& device, const Request& request,
+                             std::uint64_t max_window_items)
     : shape_(thread_grain::choose_shape(request, device.limits())),
       plans_(plan_windows(request, shape_, device.limits(), max_window_items)),
       scan_(device, request, shape_, plans_.plans, kSpineKey),
@@ -26,10 +27,14 @@ void VulkanWindows::start(VkCommandBuffer commands) const {
   vkCmdPipelineBarrier2(commands, after.info());
 }
 
-void VulkanWindows::record(VkCommandBuffer commands, std::uint64_t window, const vulkan::ScanBuffers& buffers) const {
+void VulkanWindows::record(VkCommandBuffer commands, std::uint64_t window,
+                           const vulkan::ScanBuffers& buffers) const {
   // The two words of the carry take turns: what one window leaves, the next one takes in.
-  const auto carry_word = [&](std::uint64_t turn) { return carry_.range().from(turn % 2 * carry_stride_, carry_stride_); };
-  scan_.record(commands, plans_.plan_of(window), buffers, {.in = carry_word(window), .out = carry_word(window + 1)});
+  const auto carry_word = [&](std::uint64_t turn) {
+    return carry_.range().from(turn % 2 * carry_stride_, carry_stride_);
+  };
+  scan_.record(commands, plans_.plan_of(window), buffers,
+               {.in = carry_word(window), .out = carry_word(window + 1)});
 }
 
 harness::VulkanScan vulkan_resident(const vulkan::Device& device, const Request& request) {
@@ -39,8 +44,9 @@ harness::VulkanScan vulkan_resident(const vulkan::Device& device, const Request&
     windows.start(commands);
     for (std::uint64_t window = 0; window < windows.plans().windows.count(); ++window) {
       const std::uint64_t first_byte = windows.plans().first_byte(window);
-      windows.record(commands, window, {.items_in = buffers.items_in.from(first_byte, max_binding_bytes),
-                                        .items_out = buffers.items_out.from(first_byte, max_binding_bytes)});
+      windows.record(commands, window,
+                     {.items_in = buffers.items_in.from(first_byte, max_binding_bytes),
+                      .items_out = buffers.items_out.from(first_byte, max_binding_bytes)});
     }
     const vulkan::Barrier after(vulkan::kShaderWrites, vulkan::kCopyReads);
     vkCmdPipelineBarrier2(commands, after.info());  // the downsweeps wrote items_out; a copy reads it

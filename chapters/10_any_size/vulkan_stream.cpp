@@ -2,8 +2,8 @@
 // Chapter 10.
 // SPDX-License-Identifier: MIT
 //
-//   transfer queue   in 0 | in 1 | out 0 | in 2 | out 1 | …     each copy waits for a semaphore, not for the host
-//   compute queue         | scan 0 | scan 1  | scan 2  | …      the carry passes from one scan to the next on the device
+//   transfer queue   in 0 | in 1   | out 0  | in 2 | out 1 | …   waits for semaphores, not for the host
+//   compute queue         | scan 0 | scan 1 | scan 2 | …         the carry stays on the device
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -54,10 +54,13 @@ class Stream {
       slot_of(window).output = output.subspan(plans.first_byte(window), plans.num_bytes(window));
       copy_in(slot_of(window), input.subspan(plans.first_byte(window), plans.num_bytes(window)));
       scan(slot_of(window), window);
-      if (window > 0) copy_out(slot_of(window - 1));  // after the copy in, so that the transfer queue does not wait for the scan
+      if (window > 0)
+        copy_out(
+            slot_of(window - 1));  // after the copy in, so that the transfer queue does not wait for the scan
     }
     if (count > 0) copy_out(slot_of(count - 1));
-    for (std::uint64_t window = count - std::min(count, kNumSlots); window < count; ++window) finish(slot_of(window));
+    for (std::uint64_t window = count - std::min(count, kNumSlots); window < count; ++window)
+      finish(slot_of(window));
   }
 
  private:
@@ -76,7 +79,8 @@ class Stream {
     VkCommandBuffer commands = slot.scan.begin();
     if (window == 0) windows_.start(commands);
     windows_.record(commands, window, {.items_in = slot.items.range(), .items_out = slot.items.range()});
-    slot.scan.submit({slot.copied_in.handle()}, {slot.scanned.handle()});  // the semaphore: the scan wrote, the copy reads
+    slot.scan.submit({slot.copied_in.handle()},
+                     {slot.scanned.handle()});  // the semaphore: the scan wrote, the copy reads
   }
 
   void copy_out(Slot& slot) {
@@ -84,7 +88,8 @@ class Stream {
     const VkBufferCopy region{.size = slot.output.size()};
     vkCmdCopyBuffer(commands, slot.items.handle(), slot.staging_out.handle(), 1, &region);
     const vulkan::Barrier barrier(vulkan::kTransferWrites, vulkan::kHostReads);
-    vkCmdPipelineBarrier2(commands, barrier.info());  // the copy wrote staging_out; the host reads it after the fence
+    vkCmdPipelineBarrier2(commands,
+                          barrier.info());  // the copy wrote staging_out; the host reads it after the fence
     slot.copy_out.submit({slot.scanned.handle()}, {});
   }
 

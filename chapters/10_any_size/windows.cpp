@@ -7,17 +7,19 @@
 
 namespace scan::any_size {
 
-WindowPlans plan_windows(const Request& request, const thread_grain::TileShape& shape, const DeviceLimits& limits,
-                         std::uint64_t max_window_items) {
+WindowPlans plan_windows(const Request& request, const thread_grain::TileShape& shape,
+                         const DeviceLimits& limits, std::uint64_t max_window_items) {
   const std::uint64_t element_bytes = bytes_of(request.type);
   WindowPlans result;
-  result.windows = make_windows(request.num_items, shape.tile_items(), element_bytes, limits, max_window_items);
+  result.windows =
+      make_windows(request.num_items, shape.tile_items(), element_bytes, limits, max_window_items);
   const std::uint64_t count = result.windows.count();
   if (count > 1) {
     result.plans.push_back(make_plan(result.windows.window_items, shape.tile_items(), element_bytes, limits));
   }
   if (count > 0) {
-    result.plans.push_back(make_plan(result.windows.items_of(count - 1), shape.tile_items(), element_bytes, limits));
+    result.plans.push_back(
+        make_plan(result.windows.items_of(count - 1), shape.tile_items(), element_bytes, limits));
   }
   return result;
 }

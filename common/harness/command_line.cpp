@@ -28,7 +28,7 @@ constexpr Entry kProblem[] = {
     {"--operator", "NAME", "sum (default), max or last"},
     {"--kind", "NAME", "inclusive, exclusive, or all (default)"},
     {"--in-place", nullptr, "the output takes the place of the input"},
-    {"--pattern", "NAME", "random (default), ones, iota, max or alternating"},
+    {"--pattern", "NAME", "random (default), ones, iota, max, alternating or sparse"},
     {"--seed", "S", "of the random pattern (default 1)"},
     {"--input", "FILE", "items from a one-dimensional NumPy array"},
     {"--output", "FILE",

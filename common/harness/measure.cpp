@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "harness/measure.hpp"
 
+#include <algorithm>
 #include <new>
 #include <string>
 #include <utility>
@@ -78,6 +79,15 @@ bool measure_stages(Session& session, Api api, const std::function<bool(const St
 void report_absent(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
                    const std::exception_ptr& reason) {
   measure_stages(session, api, has_stage, [&](const Stage&, Result&) { std::rethrow_exception(reason); });
+}
+
+void fail_on_messages(Result& result, const std::vector<std::string>& messages, std::size_t& num_seen) {
+  if (messages.size() > num_seen && result.finding.verdict == Verdict::ok) {
+    std::string line = messages[num_seen];
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    result.finding = without_result(Verdict::failed, "validation: " + line);
+  }
+  num_seen = messages.size();
 }
 
 }  // namespace scan::harness

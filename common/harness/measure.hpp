@@ -40,6 +40,10 @@ void measure_apis(Session& session);
 void report_absent(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
                    const std::exception_ptr& reason);
 
+/// With --validation: a message beyond those seen before fails the result, with the first as reason, in one
+/// line.
+void fail_on_messages(Result& result, const std::vector<std::string>& messages, std::size_t& num_seen);
+
 /// Milliseconds since construction, by the host's clock.
 class Stopwatch {
  public:

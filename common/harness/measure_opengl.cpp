@@ -85,7 +85,7 @@ class OpenGlBench {
       measure_streamed(stage, result);
     }
     may_be_spoilt_ = result.finding.verdict != Verdict::ok;
-    check_messages(result);
+    fail_on_messages(result, context_.messages(), num_messages_seen_);
   }
 
  private:
@@ -179,15 +179,6 @@ class OpenGlBench {
 
   /// A program takes its time for what a GPU does at once.
   double timeout_seconds() const { return context_.is_software() ? 600 : 60; }
-
-  void check_messages(Result& result) {
-    const auto messages = context_.messages();
-    if (messages.size() > num_messages_seen_ && result.finding.verdict == Verdict::ok) {
-      result.finding.verdict = Verdict::failed;
-      result.finding.reason = "validation: " + messages[num_messages_seen_];
-    }
-    num_messages_seen_ = messages.size();
-  }
 
   Session& session_;
   opengl::Context context_;

@@ -95,7 +95,7 @@ class VulkanBench {
       measure_streamed(stage, result);
     }
     may_be_spoilt_ = result.finding.verdict != Verdict::ok;
-    check_messages(result);
+    fail_on_messages(result, device_.messages(), num_messages_seen_);
   }
 
  private:
@@ -187,15 +187,6 @@ class VulkanBench {
 
   /// A program takes its time for what a GPU does at once.
   double timeout_seconds() const { return device_.is_software() ? 600 : 60; }
-
-  void check_messages(Result& result) {
-    const auto messages = device_.messages();
-    if (messages.size() > num_messages_seen_ && result.finding.verdict == Verdict::ok) {
-      result.finding.verdict = Verdict::failed;
-      result.finding.reason = "validation: " + messages[num_messages_seen_];
-    }
-    num_messages_seen_ = messages.size();
-  }
 
   Session& session_;
   vulkan::Device device_;

@@ -9,8 +9,9 @@
 
 namespace scan::harness {
 
-/// uint32, int32, uint64 and float32, little-endian, one dimension; an empty array has 0 items. Throws UsageError with one
-/// line that names the file and what is wrong with it: not an array, truncated, another dtype, byte order or dimension.
+/// uint32, int32, uint64 and float32, little-endian, one dimension; an empty array has 0 items. Throws
+/// UsageError with one line that names the file and what is wrong with it: not an array, truncated, another
+/// dtype, byte order or dimension.
 Items read_npy(const std::string& path);
 
 /// The file appears whole or not at all. Throws UsageError when it cannot be written.

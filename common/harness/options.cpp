@@ -50,12 +50,9 @@ std::string short_name(const Chapter& chapter) {
 bool has_api(const std::vector<Stage>& stages, Api api) {
   return std::any_of(stages.begin(), stages.end(), [api](const Stage& stage) {
     switch (api) {
-      case Api::cpu:
-        return bool(stage.cpu);
-      case Api::opengl:
-        return stage.opengl || stage.opengl_streamed;
-      case Api::vulkan:
-        return stage.vulkan || stage.vulkan_streamed;
+      case Api::cpu: return bool(stage.cpu);
+      case Api::opengl: return stage.opengl || stage.opengl_streamed;
+      case Api::vulkan: return stage.vulkan || stage.vulkan_streamed;
     }
     return false;
   });

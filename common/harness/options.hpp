@@ -37,7 +37,8 @@ struct Options {
   LimitClamp clamp;
 };
 
-/// 0, 1000003, 2^20, 2^24+1, 64Ki, 64Mi, 2Gi. Throws UsageError "<option>: …" for anything else, and beyond 2^63 - 1.
+/// 0, 1000003, 2^20, 2^24+1, 64Ki, 64Mi, 2Gi. Throws UsageError "<option>: …" for anything else, and beyond
+/// 2^63 - 1.
 std::uint64_t parse_count(std::string_view option, std::string_view text);
 
 /// The options, or the exit code when the command line asked for help (0). Throws UsageError with one line.

@@ -26,10 +26,12 @@ void print_table(std::FILE* out, const Report& report);
 /// The JSON object of docs/architecture.md; numbers never depend on the locale.
 std::string to_json(const Report& report);
 
-/// Writes the file whole or not at all (a temporary file beside it, renamed); "-" is standard output. Throws UsageError.
+/// Writes the file whole or not at all (a temporary file beside it, renamed); "-" is standard output. Throws
+/// UsageError.
 void write_file(const std::string& path, std::string_view bytes);
 
-/// 0 when something was checked and nothing is wrong; 1 when anything is wrong, unwritten, overrun or failed; 77 when nothing could run.
+/// 0 when something was checked and nothing is wrong; 1 when anything is wrong, unwritten, overrun or failed;
+/// 77 when nothing could run.
 int exit_code(const Report& report);
 
 }  // namespace scan::harness

@@ -21,15 +21,9 @@ namespace scan::harness {
 void measure_apis(Session& session) {
   for (const Api api : session.options.apis) {
     switch (api) {
-      case Api::cpu:
-        measure_cpu(session);
-        break;
-      case Api::opengl:
-        measure_opengl(session);
-        break;
-      case Api::vulkan:
-        measure_vulkan(session);
-        break;
+      case Api::cpu: measure_cpu(session); break;
+      case Api::opengl: measure_opengl(session); break;
+      case Api::vulkan: measure_vulkan(session); break;
     }
   }
 }

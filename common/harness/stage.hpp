@@ -1,4 +1,5 @@
-// A stage, the unit that is checked and timed, and a chapter, a list of stages: what a chapter gives to the harness.
+// A stage, the unit that is checked and timed, and a chapter, a list of stages: what a chapter gives to the
+// harness.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -28,8 +29,9 @@ using OpenGlScan = UniqueFunction<void(const opengl::ScanBuffers&)>;
 /// Records the commands of one scan. It ends with a barrier that makes its output available to transfers.
 using VulkanScan = UniqueFunction<void(VkCommandBuffer, const vulkan::ScanBuffers&)>;
 
-/// Each function builds (compiles, allocates) for one request; what it returns runs any number of times. Left empty: that
-/// API has no such stage. Building throws LimitError (failed), Unavailable (skipped) or Error (failed).
+/// Each function builds (compiles, allocates) for one request; what it returns runs any number of times. Left
+/// empty: that API has no such stage. Building throws LimitError (failed), Unavailable (skipped) or Error
+/// (failed).
 struct Stage {
   std::string name;
   Expectation expectation = Expectation::scan;
@@ -48,27 +50,29 @@ inline std::uint64_t pass_bytes(const Request& request, std::uint64_t passes) {
   return passes * request.num_items * bytes_of(request.type);
 }
 
-/// The stages to run for the choices on the command line; an option that is `all` or absent gives the chapter's own list.
+/// The stages to run for the choices on the command line; an option that is `all` or absent gives the
+/// chapter's own list.
 struct Selection {
-  std::vector<LocalScan> locals;       // empty: the chapter's default list
-  std::vector<Reduction> reductions;   // likewise
+  std::vector<LocalScan> locals;      // empty: the chapter's default list
+  std::vector<Reduction> reductions;  // likewise
 };
 
 struct Chapter {
   std::string name;   // "03_hillis_steele", the name of its folder
   std::string title;  // "log N steps"
   std::uint64_t default_items = 1000003;
-  bool uses_gpu = true;                                             // false: chapter 01
-  bool has_local = false, has_reduction = false;                    // whether --local, --reduce mean anything here
-  bool has_workgroup = true, has_grain = false;                     // likewise --workgroup, --grain
+  bool uses_gpu = true;                           // false: chapter 01
+  bool has_local = false, has_reduction = false;  // whether --local, --reduce mean anything here
+  bool has_workgroup = true, has_grain = false;   // likewise --workgroup, --grain
   std::vector<ElementType> types{std::begin(kElementTypes), std::end(kElementTypes)};
   std::function<std::vector<Stage>(const Selection&)> stages;
-  /// The copy kernel, timed beside every stage: the ruler. Empty for chapter 01, whose own memcpy stage is named "memcpy".
+  /// The copy kernel, timed beside every stage: the ruler. Empty for chapter 01, whose own memcpy stage is
+  /// named "memcpy".
   Stage ruler;
 };
 
-/// main() of every chapter: options, problem, each stage on each API, check, report. Returns the exit code: 0 right, 1 wrong,
-/// 2 usage or an unusable input file, 77 nothing could run.
+/// main() of every chapter: options, problem, each stage on each API, check, report. Returns the exit code: 0
+/// right, 1 wrong, 2 usage or an unusable input file, 77 nothing could run.
 int run_chapter(const Chapter& chapter, int argc, char** argv);
 
 }  // namespace scan::harness

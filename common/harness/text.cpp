@@ -14,7 +14,7 @@ namespace scan::harness {
 
 std::string grouped(std::uint64_t number) {
   std::string digits = fmt::format("{}", number);
-  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, ",");
+  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, 1, ',');
   return digits;
 }
 

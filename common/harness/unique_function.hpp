@@ -1,4 +1,5 @@
-// A function object that may own what cannot be copied, such as a pipeline: std::move_only_function before C++23.
+// A function object that may own what cannot be copied, such as a pipeline: std::move_only_function before
+// C++23.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -18,14 +19,16 @@ class UniqueFunction<Result(Arguments...)> {
   UniqueFunction() = default;
 
   template <class Function>
-    requires(!std::is_same_v<std::remove_cvref_t<Function>, UniqueFunction> &&
-             std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>)
-  UniqueFunction(Function&& function)  // implicit, as std::function is
+  requires(!std::is_same_v<std::remove_cvref_t<Function>, UniqueFunction> &&
+           std::is_invocable_r_v<Result, std::decay_t<Function>&, Arguments...>)
+      UniqueFunction(Function&& function)  // implicit, as std::function is
       : callee_(std::make_unique<Holder<std::decay_t<Function>>>(std::forward<Function>(function))) {}
 
   explicit operator bool() const { return callee_ != nullptr; }
 
-  Result operator()(Arguments... arguments) const { return callee_->call(std::forward<Arguments>(arguments)...); }
+  Result operator()(Arguments... arguments) const {
+    return callee_->call(std::forward<Arguments>(arguments)...);
+  }
 
  private:
   struct Callee {

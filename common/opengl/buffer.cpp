@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "opengl/context.hpp"
+#include "opengl/timer.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::opengl {
@@ -74,6 +75,8 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 
 void Buffer::upload(std::uint64_t offset, std::span<const std::byte> bytes) {
   require_range("upload", offset, bytes.size(), size_bytes_);
+  // In NVIDIA's driver 580 a large upload overtakes an earlier fill, whose words then replace the items.
+  finish();
   for_each_piece(bytes.size(), [&](std::uint64_t done, std::uint64_t piece) {
     GL_CHECK(glNamedBufferSubData(id_, gl_offset(offset + done), gl_size(piece), bytes.data() + done));
   });

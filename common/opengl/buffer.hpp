@@ -42,9 +42,10 @@ class Buffer {
   std::uint64_t size_bytes() const { return size_bytes_; }
   BufferRange range() const { return {id_, 0, size_bytes_}; }
 
-  /// Copies host bytes in; returns when the source may be changed.
+  /// Waits for all earlier commands, then copies host bytes in; returns when the source may be changed.
   void upload(std::uint64_t offset, std::span<const std::byte> bytes);
-  /// Copies out. The caller has issued glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT) after the shader that wrote.
+  /// Copies out. The caller has issued glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT) after the shader that
+  /// wrote.
   void download(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Fills with a 32-bit word; offset and size are multiples of 4.
   void fill(std::uint64_t offset, std::uint64_t size, std::uint32_t word);

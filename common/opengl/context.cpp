@@ -30,13 +30,10 @@ bool is_set(const char* variable) {
 
 MadeContext make_context(Platform platform, const ContextOptions& options) {
   switch (platform) {
-    case Platform::egl_device:
-      return make_egl_device_context(options);
-    case Platform::egl_surfaceless:
-      return make_egl_surfaceless_context(options);
+    case Platform::egl_device: return make_egl_device_context(options);
+    case Platform::egl_surfaceless: return make_egl_surfaceless_context(options);
     case Platform::glfw:
-    case Platform::automatic:
-      break;
+    case Platform::automatic: break;
   }
 #ifdef SCAN_LADDER_WINDOW
   return make_glfw_context(options);
@@ -97,8 +94,9 @@ int read_timestamp_bits() {
   return bits;
 }
 
-void GLAD_API_PTR keep_message(GLenum, GLenum, GLuint, GLenum severity, GLsizei length, const GLchar* message,
-                               const void* messages) {
+void GLAD_API_PTR keep_message(GLenum, GLenum type, GLuint, GLenum severity, GLsizei length,
+                               const GLchar* message, const void* messages) {
+  if (type == GL_DEBUG_TYPE_PERFORMANCE) return;
   if (severity != GL_DEBUG_SEVERITY_MEDIUM && severity != GL_DEBUG_SEVERITY_HIGH) return;
   const std::string_view text = length < 0 ? std::string_view(message) : std::string_view(message, length);
   static_cast<std::vector<std::string>*>(const_cast<void*>(messages))->emplace_back(text);

@@ -12,7 +12,8 @@
 
 namespace scan::opengl {
 
-/// How the context was made. `automatic`: a hidden GLFW window where there is a display, else an EGL device, else EGL surfaceless.
+/// How the context was made. `automatic`: a hidden GLFW window where there is a display, else an EGL device,
+/// else EGL surfaceless.
 enum class Platform { automatic, glfw, egl_device, egl_surfaceless };
 
 struct ContextOptions {
@@ -24,8 +25,8 @@ struct ContextOptions {
 
 class Context {
  public:
-  /// Throws Unavailable, saying what was tried and how to get it, e.g. "needs OpenGL 4.5, got 3.3 (…)"; UsageError for an
-  /// unknown `device`, with the list of those there are.
+  /// Throws Unavailable, saying what was tried and how to get it, e.g. "needs OpenGL 4.5, got 3.3 (…)";
+  /// UsageError for an unknown `device`, with the list of those there are.
   explicit Context(const ContextOptions& options = {});
   ~Context();
   Context(Context&&) noexcept;
@@ -39,6 +40,7 @@ class Context {
   int timestamp_bits() const;                // 0: timestamps are unusable
 
   /// The messages of KHR_debug of medium severity and above since the start (validation only), oldest first.
+  /// Remarks on performance are left out: NVIDIA's driver has one for every read-back.
   std::vector<std::string> messages() const;
 
  private:
@@ -46,14 +48,15 @@ class Context {
   std::unique_ptr<State> state_;
 };
 
-/// Throws Error "glFoo: GL_INVALID_VALUE (file:line)" if an error is pending, DeviceLost when the context was reset.
+/// Throws Error "glFoo: GL_INVALID_VALUE (file:line)" if an error is pending, DeviceLost when the context was
+/// reset.
 void check_errors(const char* call, const char* file, int line);
 
 }  // namespace scan::opengl
 
 /// Runs one GL call and checks it, in release builds too.
-#define GL_CHECK(call)                                          \
-  do {                                                          \
-    call;                                                       \
-    ::scan::opengl::check_errors(#call, __FILE__, __LINE__);    \
+#define GL_CHECK(call)                                       \
+  do {                                                       \
+    call;                                                    \
+    ::scan::opengl::check_errors(#call, __FILE__, __LINE__); \
   } while (false)

@@ -1,5 +1,6 @@
 // A context through EGL, which needs no display: on a device of the machine, or on Mesa's surfaceless
-// platform. Room: common/opengl. Source: EGL_KHR_create_context, EGL_KHR_surfaceless_context.
+// platform.
+// Room: common/opengl. Source: EGL_KHR_create_context, EGL_KHR_surfaceless_context.
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 

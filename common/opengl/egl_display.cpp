@@ -86,47 +86,20 @@ std::string egl_failure(const char* call) {
   const EGLint error = eglGetError();
   const char* name = nullptr;
   switch (error) {
-    case EGL_SUCCESS:
-      name = "no error given";
-      break;
-    case EGL_NOT_INITIALIZED:
-      name = "EGL_NOT_INITIALIZED";
-      break;
-    case EGL_BAD_ACCESS:
-      name = "EGL_BAD_ACCESS";
-      break;
-    case EGL_BAD_ALLOC:
-      name = "EGL_BAD_ALLOC";
-      break;
-    case EGL_BAD_ATTRIBUTE:
-      name = "EGL_BAD_ATTRIBUTE";
-      break;
-    case EGL_BAD_CONFIG:
-      name = "EGL_BAD_CONFIG";
-      break;
-    case EGL_BAD_CONTEXT:
-      name = "EGL_BAD_CONTEXT";
-      break;
-    case EGL_BAD_DEVICE_EXT:
-      name = "EGL_BAD_DEVICE_EXT";
-      break;
-    case EGL_BAD_DISPLAY:
-      name = "EGL_BAD_DISPLAY";
-      break;
-    case EGL_BAD_MATCH:
-      name = "EGL_BAD_MATCH";
-      break;
-    case EGL_BAD_PARAMETER:
-      name = "EGL_BAD_PARAMETER";
-      break;
-    case EGL_BAD_SURFACE:
-      name = "EGL_BAD_SURFACE";
-      break;
-    case EGL_CONTEXT_LOST:
-      name = "EGL_CONTEXT_LOST";
-      break;
-    default:
-      return fmt::format("{}: error {:#06x}", call, error);
+    case EGL_SUCCESS: name = "no error given"; break;
+    case EGL_NOT_INITIALIZED: name = "EGL_NOT_INITIALIZED"; break;
+    case EGL_BAD_ACCESS: name = "EGL_BAD_ACCESS"; break;
+    case EGL_BAD_ALLOC: name = "EGL_BAD_ALLOC"; break;
+    case EGL_BAD_ATTRIBUTE: name = "EGL_BAD_ATTRIBUTE"; break;
+    case EGL_BAD_CONFIG: name = "EGL_BAD_CONFIG"; break;
+    case EGL_BAD_CONTEXT: name = "EGL_BAD_CONTEXT"; break;
+    case EGL_BAD_DEVICE_EXT: name = "EGL_BAD_DEVICE_EXT"; break;
+    case EGL_BAD_DISPLAY: name = "EGL_BAD_DISPLAY"; break;
+    case EGL_BAD_MATCH: name = "EGL_BAD_MATCH"; break;
+    case EGL_BAD_PARAMETER: name = "EGL_BAD_PARAMETER"; break;
+    case EGL_BAD_SURFACE: name = "EGL_BAD_SURFACE"; break;
+    case EGL_CONTEXT_LOST: name = "EGL_CONTEXT_LOST"; break;
+    default: return fmt::format("{}: error {:#06x}", call, error);
   }
   return fmt::format("{}: {}", call, name);
 }

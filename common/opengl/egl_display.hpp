@@ -1,6 +1,8 @@
 // EGL's displays without a screen: the devices of the machine, and Mesa's surfaceless one; private to this
-// room. Room: common/opengl. Source: EGL 1.5, EGL_EXT_device_enumeration, EGL_EXT_platform_device,
-// EGL_MESA_platform_surfaceless. SPDX-License-Identifier: MIT
+// room.
+// Room: common/opengl. Source: EGL 1.5, EGL_EXT_device_enumeration, EGL_EXT_platform_device,
+// EGL_MESA_platform_surfaceless.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <EGL/egl.h>

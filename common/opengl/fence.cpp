@@ -13,7 +13,9 @@
 
 namespace scan::opengl {
 
-Fence::Fence() { GL_CHECK(sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)); }
+Fence::Fence() {
+  GL_CHECK(sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0));
+}
 
 Fence::~Fence() {
   if (sync_ != nullptr) glDeleteSync(sync_);
@@ -32,7 +34,8 @@ void Fence::wait(double timeout_seconds) const {
   constexpr std::chrono::nanoseconds slice = std::chrono::milliseconds(100);
   const Clock::time_point start = Clock::now();
   while (true) {
-    const GLenum status = glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(slice.count()));
+    const GLenum status =
+        glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(slice.count()));
     check_errors("glClientWaitSync", __FILE__, __LINE__);
     if (status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED) return;
     if (status == GL_WAIT_FAILED) throw DeviceLost("glClientWaitSync: GL_WAIT_FAILED");

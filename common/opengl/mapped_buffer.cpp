@@ -13,9 +13,10 @@
 
 namespace scan::opengl {
 
-MappedBuffer::MappedBuffer(std::uint64_t size_bytes, MappedUse use) : size_bytes_(std::max<std::uint64_t>(size_bytes, 4)) {
-  const GLbitfield access = (use == MappedUse::upload ? GL_MAP_WRITE_BIT : GL_MAP_READ_BIT) | GL_MAP_PERSISTENT_BIT |
-                            GL_MAP_COHERENT_BIT;
+MappedBuffer::MappedBuffer(std::uint64_t size_bytes, MappedUse use)
+    : size_bytes_(std::max<std::uint64_t>(size_bytes, 4)) {
+  const GLbitfield access = (use == MappedUse::upload ? GL_MAP_WRITE_BIT : GL_MAP_READ_BIT) |
+                            GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
   const auto size = static_cast<GLsizeiptr>(size_bytes_);
   check_errors("before a mapped buffer", __FILE__, __LINE__);
   GL_CHECK(glCreateBuffers(1, &id_));

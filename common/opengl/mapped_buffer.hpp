@@ -14,7 +14,8 @@ namespace scan::opengl {
 /// upload: the host writes, the device reads. readback: the other way round.
 enum class MappedUse { upload, readback };
 
-/// Persistently mapped and coherent: after a fence the host sees what the device wrote, and the other way round.
+/// Persistently mapped and coherent: after a fence the host sees what the device wrote, and the other way
+/// round.
 class MappedBuffer {
  public:
   /// Throws Unavailable when the driver has no memory for it.

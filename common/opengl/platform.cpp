@@ -1,5 +1,7 @@
 // What the ways of making a context have in common: loading OpenGL, and telling whether a device is the
-// wanted one. Room: common/opengl. SPDX-License-Identifier: MIT
+// wanted one.
+// Room: common/opengl.
+// SPDX-License-Identifier: MIT
 #include "opengl/platform.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,7 @@
 // How the ways of making a context (GLFW window, EGL device, EGL surfaceless) look to Context; private to
-// this room. Room: common/opengl. SPDX-License-Identifier: MIT
+// this room.
+// Room: common/opengl.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <glad/gl.h>

@@ -23,8 +23,9 @@ struct Binding {
 
 class Program {
  public:
-  /// Compiles and links. Throws Error with the driver's log (file names put back), Unavailable when the kernel uses subgroups
-  /// or 64-bit integers and the context lacks them, LimitError for a workgroup beyond the (clamped) limits.
+  /// Compiles and links. Throws Error with the driver's log (file names put back), Unavailable when the
+  /// kernel uses subgroups or 64-bit integers and the context lacks them, LimitError for a workgroup beyond
+  /// the (clamped) limits.
   Program(const Context& context, const shader::Kernel& kernel);
   ~Program();
   Program(Program&&) noexcept;
@@ -37,7 +38,7 @@ class Program {
   Program() = default;
 
   GLuint id_ = 0;
-  GLuint parameters_ = 0;                    // a ring of parameter blocks
+  GLuint parameters_ = 0;                      // a ring of parameter blocks
   mutable std::uint32_t next_parameters_ = 0;  // the block of the ring that bind() writes next
 };
 

@@ -56,6 +56,8 @@ std::optional<double> Timer::milliseconds() const {
   return milliseconds_between(begin, end, bits_);
 }
 
-void finish(double timeout_seconds) { Fence().wait(timeout_seconds); }
+void finish(double timeout_seconds) {
+  Fence().wait(timeout_seconds);
+}
 
 }  // namespace scan::opengl

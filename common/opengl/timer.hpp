@@ -13,8 +13,8 @@
 
 namespace scan::opengl {
 
-/// Milliseconds between two timestamps (nanoseconds) of `bits` valid bits; right across a wrap of the counter. Nothing when
-/// bits is 0 or the difference is not above 0.
+/// Milliseconds between two timestamps (nanoseconds) of `bits` valid bits; right across a wrap of the
+/// counter. Nothing when bits is 0 or the difference is not above 0.
 std::optional<double> milliseconds_between(std::uint64_t begin, std::uint64_t end, int bits);
 
 class Timer {
@@ -26,7 +26,8 @@ class Timer {
 
   void begin();
   void end();
-  /// Waits for end(). Nothing where timestamps have no bits (no query is recorded then) or the difference is not above 0.
+  /// Waits for end(). Nothing where timestamps have no bits (no query is recorded then) or the difference is
+  /// not above 0.
   std::optional<double> milliseconds() const;
 
  private:

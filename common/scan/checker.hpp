@@ -1,4 +1,5 @@
-// The judge: compares an output, piece by piece, with a serial scan of its own, and says what is wrong with it.
+// The judge: compares an output, piece by piece, with a serial scan of its own, and says what is wrong with
+// it.
 // Room: common/scan. It shares no code with what it judges.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -14,7 +15,8 @@
 
 namespace scan {
 
-/// What an output is filled with before a run, as 32-bit words: an element that still holds it was not written.
+/// What an output is filled with before a run, as 32-bit words: an element that still holds it was not
+/// written.
 inline constexpr std::uint32_t kSentinel = 0xDEADBEEF;
 /// Words before and after the items that nobody may touch.
 inline constexpr std::uint32_t kGuardWord = 0xFEEDFACE;
@@ -52,9 +54,10 @@ struct Finding {
   std::string total;  // the reduction of all inputs, as decimal text
 };
 
-/// Fed the output in order, in pieces of any number of whole elements; so an output of 2^33 items needs no second array.
-/// Integers must be equal. Floats are judged against a sum in a wider type: |got - exact| <= tolerance(N) * sum of |inputs|,
-/// over the N inputs that the item sums. NaN is right only where the exact sum is NaN. `problem` must outlive the checker.
+/// Fed the output in order, in pieces of any number of whole elements; so an output of 2^33 items needs no
+/// second array. Integers must be equal. Floats are judged against a sum in a wider type: |got - exact| <=
+/// tolerance(N) * sum of |inputs|, over the N inputs that the item sums. NaN is right only where the exact
+/// sum is NaN. `problem` must outlive the checker.
 class Checker {
  public:
   Checker(const Problem& problem, Expectation expectation);
@@ -66,8 +69,8 @@ class Checker {
   /// `guards`: the guard bytes read back. A finding is ok only if every item was fed.
   Finding finish(std::span<const std::byte> guards = {}) const;
 
-  /// The bound, relative to the sum of magnitudes, on a float32 scan of num_items: (16 + 4 sqrt(N)) * 2^-24. A scan that adds in
-  /// tiles stays far below it; one long chain of N additions of equal items does not.
+  /// The bound, relative to the sum of magnitudes, on a float32 scan of num_items: (16 + 4 sqrt(N)) * 2^-24.
+  /// A scan that adds in tiles stays far below it; one long chain of N additions of equal items does not.
   static double float_tolerance(std::uint64_t num_items);
 
  private:

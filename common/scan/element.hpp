@@ -27,7 +27,9 @@ constexpr std::string_view name_of(ElementType type) {
 }
 
 /// Bytes of one element: 8 for uint64, 4 for the others.
-constexpr std::size_t bytes_of(ElementType type) { return type == ElementType::uint64 ? 8 : 4; }
+constexpr std::size_t bytes_of(ElementType type) {
+  return type == ElementType::uint64 ? 8 : 4;
+}
 
 /// Calls `function.template operator()<T>()` with the C++ type that `type` names.
 template <class Function>

@@ -17,13 +17,14 @@ struct UsageError : Error {
   using Error::Error;
 };
 
-/// The machine lacks something (a driver, an extension, memory), or the method is not meant for that many items: the stage is
-/// `skipped`; what() says what is missing and what to do instead.
+/// The machine lacks something (a driver, an extension, memory), or the method is not meant for that many
+/// items: the stage is `skipped`; what() says what is missing and what to do instead.
 struct Unavailable : Error {
   using Error::Error;
 };
 
-/// The request is beyond a limit of the method or the device: the stage `failed`; what() has the asked and the allowed value.
+/// The request is beyond a limit of the method or the device: the stage `failed`; what() has the asked and
+/// the allowed value.
 struct LimitError : Error {
   using Error::Error;
 };

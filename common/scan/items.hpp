@@ -14,7 +14,8 @@ namespace scan {
 
 class Items {
  public:
-  /// `num_items` elements, uninitialised: large arrays are filled once, not twice. Throws Unavailable when memory is short.
+  /// `num_items` elements, uninitialised: large arrays are filled once, not twice. Throws Unavailable when
+  /// memory is short.
   Items(ElementType type, std::uint64_t num_items);
 
   ElementType type() const { return type_; }

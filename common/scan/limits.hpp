@@ -1,4 +1,5 @@
-// The limits of a device, as data: read from the driver, clamped on the command line so that tiny inputs reach every border.
+// The limits of a device, as data: read from the driver, clamped on the command line so that tiny inputs
+// reach every border.
 // Room: common/scan.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -16,10 +17,10 @@ struct DeviceLimits {
   std::uint64_t max_binding_bytes = std::uint64_t{1} << 27;      // of one storage-buffer binding
   std::uint64_t max_buffer_bytes = std::uint64_t{1} << 30;       // of one buffer
   std::uint64_t memory_bytes = std::uint64_t{1} << 31;           // of the device, for all buffers together
-  std::uint32_t offset_alignment = 256;                          // bytes; the offset of a binding is a multiple of it
-  std::uint32_t subgroup_size = 0;                               // lanes; 0 where subgroups cannot be used
-  bool subgroup_arithmetic = false;                              // subgroup basic, arithmetic and shuffle operations in compute
-  bool int64 = false;                                            // 64-bit integers in shaders
+  std::uint32_t offset_alignment = 256;  // bytes; the offset of a binding is a multiple of it
+  std::uint32_t subgroup_size = 0;       // lanes; 0 where subgroups cannot be used
+  bool subgroup_arithmetic = false;      // subgroup basic, arithmetic and shuffle operations in compute
+  bool int64 = false;                    // 64-bit integers in shaders
 };
 
 /// What `--limit-…` asks for: each value lowers the device's own and never raises it.

@@ -10,8 +10,9 @@
 
 namespace scan {
 
-/// `sum` wraps modulo 2^bits for integers, signed ones too. `max` has an identity that is not zero. `last` keeps the
-/// later item unless that is zero: it is associative but does not commute, so it shows operands in the wrong order.
+/// `sum` wraps modulo 2^bits for integers, signed ones too. `max` has an identity that is not zero. `last`
+/// keeps the later item unless that is zero: it is associative but does not commute, so it shows operands in
+/// the wrong order.
 enum class Operator { sum, max, last };
 
 inline constexpr Operator kOperators[] = {Operator::sum, Operator::max, Operator::last};
@@ -25,12 +26,15 @@ constexpr std::string_view name_of(Operator op) {
   return "";
 }
 
-/// Whether position i holds everything before it (exclusive) or everything up to and including it (inclusive).
+/// Whether position i holds everything before it (exclusive) or everything up to and including it
+/// (inclusive).
 enum class Kind { inclusive, exclusive };
 
 inline constexpr Kind kKinds[] = {Kind::inclusive, Kind::exclusive};
 
-constexpr std::string_view name_of(Kind kind) { return kind == Kind::inclusive ? "inclusive" : "exclusive"; }
+constexpr std::string_view name_of(Kind kind) {
+  return kind == Kind::inclusive ? "inclusive" : "exclusive";
+}
 
 /// combine(identity, x) == combine(x, identity) == x.
 template <class T>

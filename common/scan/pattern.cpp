@@ -53,11 +53,15 @@ Items make_items(ElementType type, Pattern pattern, std::uint64_t num_items, std
       case Pattern::max: return fill<T>(items, [](std::uint64_t) { return largest_item<T>(); });
       case Pattern::alternating:
         return fill<T>(items, [](std::uint64_t index) { return index % 2 == 0 ? T{1} : static_cast<T>(-1); });
-      case Pattern::random: break;
+      case Pattern::random:
+      case Pattern::sparse: break;
     }
     const std::uint64_t start = mix(seed + kGoldenRatio);  // mixed, so that near seeds give unrelated streams
-    fill<T>(items,
-            [start](std::uint64_t index) { return random_item<T>(mix(start + index * kGoldenRatio)); });
+    const std::uint64_t zero_bit = pattern == Pattern::sparse ? 1 : 0;
+    fill<T>(items, [start, zero_bit](std::uint64_t index) {
+      const std::uint64_t hash = mix(start + index * kGoldenRatio);
+      return (hash & zero_bit) != 0 ? T{0} : random_item<T>(hash);
+    });
   });
   return items;
 }

@@ -10,11 +10,13 @@
 
 namespace scan {
 
-/// random: full-range integers, floats in [-1, 1). ones. iota: 0, 1, 2, … max: the largest integer, or 1e30 for floats.
-/// alternating: 1, -1, 1, … (the unsigned types wrap).
-enum class Pattern { random, ones, iota, max, alternating };
+/// random: full-range integers, floats in [-1, 1). ones. iota: 0, 1, 2, … max: the largest integer, or 1e30
+/// for floats. alternating: 1, -1, 1, … (the unsigned types wrap). sparse: random, but about half of the
+/// items are zero, as the operator `last` needs them.
+enum class Pattern { random, ones, iota, max, alternating, sparse };
 
-inline constexpr Pattern kPatterns[] = {Pattern::random, Pattern::ones, Pattern::iota, Pattern::max, Pattern::alternating};
+inline constexpr Pattern kPatterns[] = {Pattern::random, Pattern::ones,        Pattern::iota,
+                                        Pattern::max,    Pattern::alternating, Pattern::sparse};
 
 constexpr std::string_view name_of(Pattern pattern) {
   switch (pattern) {
@@ -23,6 +25,7 @@ constexpr std::string_view name_of(Pattern pattern) {
     case Pattern::iota: return "iota";
     case Pattern::max: return "max";
     case Pattern::alternating: return "alternating";
+    case Pattern::sparse: return "sparse";
   }
   return "";
 }

@@ -1,4 +1,5 @@
-// The plan of a scan over many tiles: levels, group grids, scratch offsets, windows. Pure arithmetic in 64 bits, no GPU.
+// The plan of a scan over many tiles: levels, group grids, scratch offsets, windows. Pure arithmetic in 64
+// bits, no GPU.
 // Room: common/scan.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -28,13 +29,15 @@ struct GroupGrid {
   std::uint64_t num_groups() const { return std::uint64_t{x} * y * z; }
 };
 
-/// The smallest grid in the order x, y, z that holds `num_groups` within the limits. Throws LimitError when none does.
+/// The smallest grid in the order x, y, z that holds `num_groups` within the limits. Throws LimitError when
+/// none does.
 GroupGrid make_grid(std::uint64_t num_groups, const DeviceLimits& limits);
 
 /// The most groups that one dispatch can hold.
 std::uint64_t max_groups_of_dispatch(const DeviceLimits& limits);
 
-/// One level of the recursion. Level 0 scans the caller's items; level k + 1 scans the tile aggregates of level k.
+/// One level of the recursion. Level 0 scans the caller's items; level k + 1 scans the tile aggregates of
+/// level k.
 struct Level {
   std::uint64_t num_items = 0;
   std::uint64_t num_tiles = 0;  // ceil(num_items / tile_items)
@@ -49,11 +52,14 @@ struct Plan {
   std::uint64_t scratch_bytes = 0;  // of the aggregates of all levels, each aligned for a binding
 };
 
-/// Throws LimitError, with the asked and the allowed value, when the items do not fit one binding or one dispatch (windows
-/// are for that) and for tile_items of 0, or of 1 with more than one item (no level would be smaller than the one before).
-Plan make_plan(std::uint64_t num_items, std::uint32_t tile_items, std::uint64_t element_bytes, const DeviceLimits& limits);
+/// Throws LimitError, with the asked and the allowed value, when the items do not fit one binding or one
+/// dispatch (windows are for that) and for tile_items of 0, or of 1 with more than one item (no level would
+/// be smaller than the one before).
+Plan make_plan(std::uint64_t num_items, std::uint32_t tile_items, std::uint64_t element_bytes,
+               const DeviceLimits& limits);
 
-/// Consecutive parts of the items, each of which fits one binding and one dispatch: all have `window_items`, but the last may be shorter.
+/// Consecutive parts of the items, each of which fits one binding and one dispatch: all have `window_items`,
+/// but the last may be shorter.
 struct Windows {
   std::uint64_t num_items = 0;
   std::uint64_t window_items = 0;  // a multiple of the tile, and its bytes a multiple of the offset alignment
@@ -65,8 +71,8 @@ struct Windows {
   }
 };
 
-/// The largest windows within the limits and at most `max_window_items` (rounded down, but never to 0). Throws LimitError
-/// when not even one tile fits.
+/// The largest windows within the limits and at most `max_window_items` (rounded down, but never to 0).
+/// Throws LimitError when not even one tile fits.
 Windows make_windows(std::uint64_t num_items, std::uint32_t tile_items, std::uint64_t element_bytes,
                      const DeviceLimits& limits, std::uint64_t max_window_items = ~std::uint64_t{0});
 

@@ -1,4 +1,5 @@
-// What is asked of a scan: the request (all but the data), the problem (with the data), and the choices left to the method.
+// What is asked of a scan: the request (all but the data), the problem (with the data), and the choices left
+// to the method.
 // Room: common/scan.
 // SPDX-License-Identifier: MIT
 #pragma once

@@ -1,4 +1,5 @@
-// From a kernel to what a driver takes: GLSL text for OpenGL, SPIR-V with line information for Vulkan. At run time, by glslang.
+// From a kernel to what a driver takes: GLSL text for OpenGL, SPIR-V with line information for Vulkan. At run
+// time, by glslang.
 // Room: common/shader.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -13,8 +14,9 @@
 
 namespace scan::shader {
 
-/// The folder `shaders`: $SCAN_LADDER_SHADERS; else the first of the executable's parent folders that has it; else the
-/// working folder's; else the one of the build. Throws Error, naming all that were tried, when none has lib/interface.h.
+/// The folder `shaders`: $SCAN_LADDER_SHADERS; else the first of the executable's parent folders that has it;
+/// else the working folder's; else the one of the build. Throws Error, naming all that were tried, when none
+/// has lib/interface.h.
 std::filesystem::path shaders_folder();
 
 /// Text for glShaderSource: includes resolved, constants as macros, `#line` directives with source numbers.

@@ -1,4 +1,5 @@
-// shaders/lib/interface.h and parameters.h as C++ sees them: the same numbers and the same struct, from the same files.
+// shaders/lib/interface.h and parameters.h as C++ sees them: the same numbers and the same struct, from the
+// same files.
 // Room: common/shader.
 // SPDX-License-Identifier: MIT
 #pragma once

@@ -1,4 +1,5 @@
-// A kernel: which shader file, with which macros and constants. Plain data, compared and printed, compiled elsewhere.
+// A kernel: which shader file, with which macros and constants. Plain data, compared and printed, compiled
+// elsewhere.
 // Room: common/shader.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -16,7 +17,8 @@ struct Macro {
   std::string value;
 };
 
-/// A specialization constant in Vulkan, a macro of the same name in OpenGL. Ids and meanings: shaders/lib/interface.h.
+/// A specialization constant in Vulkan, a macro of the same name in OpenGL. Ids and meanings:
+/// shaders/lib/interface.h.
 struct Constant {
   std::uint32_t id;
   std::string name;

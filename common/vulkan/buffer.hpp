@@ -37,7 +37,8 @@ enum class BufferUse { device, upload, readback };
 /// Uninitialised. A size of 0 is rounded up to 4 bytes, for Vulkan has no empty buffers.
 class Buffer {
  public:
-  /// Throws Unavailable with the asked and the allowed bytes when it is larger than a buffer or the memory may be.
+  /// Throws Unavailable with the asked and the allowed bytes when it is larger than a buffer or the memory
+  /// may be.
   Buffer(const Device& device, std::uint64_t size_bytes, BufferUse use = BufferUse::device);
   ~Buffer();
   Buffer(Buffer&&) noexcept;
@@ -49,7 +50,8 @@ class Buffer {
 
   /// The mapped bytes (upload, readback).
   std::span<std::byte> mapped() const { return {mapped_, mapped_ ? size_bytes_ : 0}; }
-  /// Makes host writes visible to the device, device writes visible to the host. Whole atoms; nothing to do on coherent memory.
+  /// Makes host writes visible to the device, device writes visible to the host. Whole atoms; nothing to do
+  /// on coherent memory.
   void flush() const;
   void invalidate() const;
 
@@ -68,7 +70,8 @@ class Buffer {
 
 /// Host to device through a staging buffer, in pieces; returns when done.
 void upload(const Device& device, const BufferRange& to, std::span<const std::byte> bytes);
-/// Device to host, likewise. The commands that wrote have finished, and made their writes available to transfers.
+/// Device to host, likewise. The commands that wrote have finished, and made their writes available to
+/// transfers.
 void download(const Device& device, const BufferRange& from, std::span<std::byte> bytes);
 /// Fills with a 32-bit word; offset and size are multiples of 4. Returns when done.
 void fill(const Device& device, const BufferRange& range, std::uint32_t word);

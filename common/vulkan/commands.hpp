@@ -24,8 +24,8 @@ class Commands {
 
   /// Starts recording afresh; the command buffer must not be in flight.
   VkCommandBuffer begin();
-  /// Ends recording and hands it to the queue. It waits for the first semaphores before it starts, and signals the others
-  /// when it is done.
+  /// Ends recording and hands it to the queue. It waits for the first semaphores before it starts, and
+  /// signals the others when it is done.
   void submit(std::initializer_list<VkSemaphore> wait = {}, std::initializer_list<VkSemaphore> signal = {});
   /// Waits for what was submitted. Throws DeviceLost "no answer within … s" after the time-out.
   void wait(double timeout_seconds = 60);
@@ -53,10 +53,14 @@ struct Access {
   VkAccessFlags2 access;
 };
 
-constexpr Access operator|(Access a, Access b) { return {a.stages | b.stages, a.access | b.access}; }
+constexpr Access operator|(Access a, Access b) {
+  return {a.stages | b.stages, a.access | b.access};
+}
 
-inline constexpr Access kShaderWrites{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
-inline constexpr Access kShaderReads{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT};
+inline constexpr Access kShaderWrites{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+inline constexpr Access kShaderReads{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                     VK_ACCESS_2_SHADER_STORAGE_READ_BIT};
 inline constexpr Access kShaderReadsAndWrites{
     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
     VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
@@ -64,7 +68,8 @@ inline constexpr Access kCopyReads{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRA
 inline constexpr Access kTransferWrites{VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
 inline constexpr Access kHostReads{VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT};
 
-/// A global memory barrier as a value: chapters pass it to vkCmdPipelineBarrier2 and say who wrote and who reads next.
+/// A global memory barrier as a value: chapters pass it to vkCmdPipelineBarrier2 and say who wrote and who
+/// reads next.
 class Barrier {
  public:
   Barrier(Access before, Access after)
@@ -73,7 +78,9 @@ class Barrier {
                 .srcAccessMask = before.access,
                 .dstStageMask = after.stages,
                 .dstAccessMask = after.access},
-        dependency_{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .memoryBarrierCount = 1, .pMemoryBarriers = &memory_} {}
+        dependency_{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                    .memoryBarrierCount = 1,
+                    .pMemoryBarriers = &memory_} {}
   Barrier(const Barrier&) = delete;
   Barrier& operator=(const Barrier&) = delete;
 

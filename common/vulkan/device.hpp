@@ -16,7 +16,8 @@
 namespace scan::vulkan {
 
 struct DeviceOptions {
-  std::string device;       // empty (first of the best type: discrete, integrated, virtual, CPU), an index, or a part of a name
+  std::string device;  // empty (first of the best type: discrete, integrated, virtual, CPU), an index, or a
+                       // part of a name
   bool validation = false;  // validation layer with synchronization validation; its messages are kept
   LimitClamp clamp;
 };
@@ -30,7 +31,8 @@ struct DeviceCandidate {
   std::string missing;  // required features that are absent, joined by ", "; empty when it can be used
 };
 
-/// The index of the device to use. Throws UsageError with the list when `wanted` names none, Unavailable when none can be used.
+/// The index of the device to use. Throws UsageError with the list when `wanted` names none, Unavailable when
+/// none can be used.
 std::size_t choose_device(std::span<const DeviceCandidate> candidates, const std::string& wanted);
 
 /// The devices of this machine. Throws Unavailable when there is no Vulkan driver.
@@ -58,12 +60,14 @@ class Device {
   std::uint32_t timestamp_bits() const;
   double timestamp_period() const;  // nanoseconds a tick
   bool can_require_full_subgroups() const;
-  /// The most invocations of a workgroup for which limits().subgroup_size can be required; 0: it cannot, or never varies.
+  /// The most invocations of a workgroup for which limits().subgroup_size can be required; 0: it cannot, or
+  /// never varies.
   std::uint32_t max_invocations_of_required_size() const;
   const VkPhysicalDeviceMemoryProperties& memory() const;
   PFN_vkCmdPushDescriptorSetKHR push_descriptor_set() const;
 
-  /// The messages of the validation layer, warnings and errors, since the start (validation only), oldest first.
+  /// The messages of the validation layer, warnings and errors, since the start (validation only), oldest
+  /// first.
   std::vector<std::string> messages() const;
 
  private:
@@ -71,7 +75,8 @@ class Device {
   std::unique_ptr<State> state_;
 };
 
-/// Throws Error "vkFoo: VK_ERROR_… (file:line)" unless `result` is VK_SUCCESS; Unavailable for the out-of-memory codes; DeviceLost.
+/// Throws Error "vkFoo: VK_ERROR_… (file:line)" unless `result` is VK_SUCCESS; Unavailable for the
+/// out-of-memory codes; DeviceLost.
 void check_result(VkResult result, const char* call, const char* file, int line);
 
 }  // namespace scan::vulkan

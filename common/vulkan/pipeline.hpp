@@ -23,15 +23,16 @@ struct Binding {
 
 class Pipeline {
  public:
-  /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups or 64-bit integers and the device
-  /// lacks them, LimitError for a workgroup or shared memory beyond the (clamped) limits.
+  /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups or 64-bit integers
+  /// and the device lacks them, LimitError for a workgroup or shared memory beyond the (clamped) limits.
   Pipeline(const Device& device, const shader::Kernel& kernel);
   ~Pipeline();
   Pipeline(Pipeline&&) noexcept;
   Pipeline& operator=(Pipeline&&) noexcept;
 
   /// Records the pipeline, its storage buffers and its parameters: the next dispatch in `commands` sees them.
-  void bind(VkCommandBuffer commands, std::initializer_list<Binding> bindings, const shader::Parameters& parameters) const;
+  void bind(VkCommandBuffer commands, std::initializer_list<Binding> bindings,
+            const shader::Parameters& parameters) const;
 
  private:
   Pipeline() = default;

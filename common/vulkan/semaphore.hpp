@@ -1,4 +1,5 @@
-// A semaphore between two submissions: the second waits on the device for what the first did, and sees what it wrote.
+// A semaphore between two submissions: the second waits on the device for what the first did, and sees what
+// it wrote.
 // Room: common/vulkan.
 // SPDX-License-Identifier: MIT
 #pragma once

@@ -12,9 +12,10 @@
 
 namespace scan::vulkan {
 
-/// Milliseconds between two timestamps of `bits` valid bits and `period` nanoseconds a tick; right across a wrap of the
-/// counter. Nothing when bits is 0 or the difference is 0.
-std::optional<double> milliseconds_between(std::uint64_t begin, std::uint64_t end, std::uint32_t bits, double period);
+/// Milliseconds between two timestamps of `bits` valid bits and `period` nanoseconds a tick; right across a
+/// wrap of the counter. Nothing when bits is 0 or the difference is 0.
+std::optional<double> milliseconds_between(std::uint64_t begin, std::uint64_t end, std::uint32_t bits,
+                                           double period);
 
 class Timer {
  public:

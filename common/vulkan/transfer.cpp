@@ -1,6 +1,7 @@
 // Copies between the host and the device, in pieces through a staging buffer; fills and copies within the
-// device. Room: common/vulkan. These helpers wait, so they bring their own barriers. SPDX-License-Identifier:
-// MIT
+// device.
+// Room: common/vulkan. These helpers wait, so they bring their own barriers.
+// SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstring>
 

@@ -92,7 +92,7 @@ def tree():
     words.row(below, [prefix + item for prefix, item in zip(slots, ITEMS)], lambda slot: "fourth")
     name_row(picture, below, "inclusive", "prefix, own item")
     picture.text(aside, below + 20, f"{size} more", "muted", "start", SMALL_PX)
-    picture.text(LEFT, below + 58, "Blue: combined. Orange: the parent's prefix, handed on unchanged. White: nobody touches it.",
+    picture.text(LEFT, below + 58, "Blue: combined. Orange: the parent's prefix, handed on unchanged. Outlined: nobody touches it.",
                  "muted", "start", SMALL_PX)
     picture.text(LEFT, below + 78, "The last downsweep row is the exclusive scan.", "muted", "start", SMALL_PX)
     return picture

@@ -12,11 +12,11 @@ from svg import SMALL_PX, Picture
 FOLDER = Path(__file__).resolve().parent
 CHAPTERS = FOLDER.parent.parent / "chapters"
 
-WIDTH, RUNG_HEIGHT = 840, 46
-LEFT_RAIL, RIGHT_RAIL = 130, 820
+WIDTH, RUNG_HEIGHT = 720, 46
+LEFT_RAIL, RIGHT_RAIL = 130, 700
 
 # Who scans, from this chapter on.
-SCANNERS = {1: "the CPU", 2: "one invocation", 3: "one workgroup", 8: "the device", 10: "window by window"}
+SCANNERS = {1: "the CPU", 2: "one invocation", 3: "one workgroup", 8: "the device", 10: "in windows"}
 
 
 def headings():

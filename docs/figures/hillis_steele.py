@@ -42,7 +42,7 @@ def steps():
         work += combines
         source, distance, y = target, distance * 2, below
     assert values[source:source + size] == [sum(ITEMS[:i + 1]) for i in range(size)]
-    picture.text(LEFT, y + 60, "Blue: combine(value at the distance, own value). White: the value is copied, nothing is added.",
+    picture.text(LEFT, y + 60, "Blue: combine(value at the distance, own value). Outlined: the value is copied, nothing is added.",
                  "muted", "start", SMALL_PX)
     picture.text(words.x(size) + 6, y + 40, f"{work} in all", "text", "start", SMALL_PX)
     picture.text(LEFT, y + 80, "A barrier stands between the rows.", "muted", "start", SMALL_PX)
@@ -79,7 +79,7 @@ def race():
             words.arrow(me - distance, y, me, below, "bad-arrow" if wrong[me] else "arrow")
             words.arrow(me, y, me, below, "arrow")
         words.row(below, values, lambda me: "bad" if wrong[me] else kind if me in group and me >= distance else "idle",
-                  text_kind_of=lambda me: "bad-text" if wrong[me] else "text" if me in group else "muted")
+                  text_kind_of=lambda me: "bad-text" if wrong[me] else "text" if me in group and me >= distance else "muted")
         picture.text(LEFT - 16, below + 20, name, "text", "end", SMALL_PX)
         y = below
     bad = [me for me in late if wrong[me]]

@@ -7,7 +7,8 @@
 #include "lib/items.glsl"
 #include "lib/item_vectors.glsl"
 #include "lib/tile.glsl"
-#include "07_thread_grain/thread.glsl"
+
+Element held[GRAIN];  // an array of constant size and constant indices: registers
 
 void load_tile(Tile tile) {
   const uint first = place() * GRAIN;  // within the tile
@@ -29,6 +30,8 @@ void load_tile(Tile tile) {
     }
   }
 }
+
+#include "07_thread_grain/thread.glsl"
 
 void store_tile(Tile tile) {
   const uint first = place() * GRAIN;

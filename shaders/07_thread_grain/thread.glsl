@@ -1,8 +1,6 @@
 // What one invocation does with the GRAIN items that it holds in registers: reduce, scan, add one prefix to all.
-// Chapter 07.
+// Chapter 07. The items are in `held`, which the file that includes this one declares and loads.
 // SPDX-License-Identifier: MIT
-Element held[GRAIN];
-
 Element thread_reduce() {
   Element aggregate = held[0];
   for (uint i = 1; i < GRAIN; ++i) aggregate = combine(aggregate, held[i]);

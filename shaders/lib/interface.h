@@ -1,4 +1,5 @@
-// What the host and the shaders agree on: constant ids, binding numbers, enumerations. Read by C++ and by GLSL; only numbers.
+// What the host and the shaders agree on: constant ids, binding numbers, enumerations. Read by C++ and by
+// GLSL; only numbers.
 // Room: shaders/lib.
 // SPDX-License-Identifier: MIT
 #ifndef SCAN_INTERFACE_H
@@ -24,7 +25,8 @@
 #define NUM_BANKS 32   // of shared memory, 4 bytes each, on the GPUs that document it; padding is made for it
 #define NUM_RAKERS 32  // invocations that rake, in chapter 05
 
-// Values of the macros ELEMENT_TYPE, OPERATOR, LOCAL_SCAN and REDUCTION; in the order of the C++ enumerations.
+// Values of the macros ELEMENT_TYPE, OPERATOR, LOCAL_SCAN and REDUCTION; in the order of the C++
+// enumerations.
 #define ELEMENT_UINT32 0
 #define ELEMENT_INT32 1
 #define ELEMENT_UINT64 2

@@ -1,4 +1,5 @@
-// The parameters of one dispatch: a push constant in Vulkan, a uniform block in OpenGL. Read by C++ and by GLSL.
+// The parameters of one dispatch: a push constant in Vulkan, a uniform block in OpenGL. Read by C++ and by
+// GLSL.
 // Room: shaders/lib.
 // SPDX-License-Identifier: MIT
 #ifndef SCAN_PARAMETERS_H

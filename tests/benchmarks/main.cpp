@@ -1,5 +1,7 @@
-// Throughput of every rung that scans any number of items, from 2^10 to 2^28: the CPU baselines, the copy kernel, the pipelines.
-// Room: tests/benchmarks. Each benchmark is one session of the harness: it checks before and after, and times on the device.
+// Throughput of every rung that scans any number of items, from 2^10 to 2^28: the CPU baselines, the copy
+// kernel, the pipelines.
+// Room: tests/benchmarks. Each benchmark is one session of the harness: it checks before and after, and times
+// on the device.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -22,13 +24,15 @@ namespace {
 
 using namespace scan;
 
-constexpr std::uint32_t kRepeats = 11;     // timed runs behind every median
+constexpr std::uint32_t kRepeats = 11;  // timed runs behind every median
 constexpr int kFirstPower = 10, kLastPower = 28, kPowerStep = 2;
-constexpr int kLastPowerOfSoftware = 22;   // beyond it a software renderer takes minutes, which tell nothing
+constexpr int kLastPowerOfSoftware = 22;  // beyond it a software renderer takes minutes, which tell nothing
 
 /// A chapter with some of its stages, of which the last is the one that counts.
 harness::Chapter with_stages(harness::Chapter chapter, std::vector<harness::Stage> stages) {
-  chapter.stages = [stages = std::move(stages)](const harness::Selection&) { return stages; };
+  chapter.stages = [stages = std::move(stages)](const harness::Selection&) {
+    return stages;
+  };
   return chapter;
 }
 
@@ -37,7 +41,8 @@ harness::Report measure(const harness::Chapter& chapter, harness::Api api, std::
   options.apis = {api};
   options.kinds = {Kind::inclusive};
   options.repeats = kRepeats;
-  Problem problem{{.num_items = num_items}, make_items(options.type, options.pattern, num_items, options.seed)};
+  Problem problem{{.num_items = num_items},
+                  make_items(options.type, options.pattern, num_items, options.seed)};
   harness::Report report{.chapter = chapter.name, .title = chapter.title};
   const std::vector<harness::Stage> stages = chapter.stages(options.selection);
   harness::Session session{chapter, options, stages, problem, report};
@@ -72,26 +77,30 @@ void run_stage(benchmark::State& state, const harness::Chapter& chapter, harness
     state.counters["max_ms"] = result.device_time->max;
     if (result.share_of_copy) state.counters["share_of_copy"] = *result.share_of_copy;
     const harness::DeviceInfo* const device = report.devices.empty() ? nullptr : &report.devices.front();
-    state.SetLabel(fmt::format("{}{}{}", device ? device->name : "", device && device->software ? ", a software renderer" : "",
+    state.SetLabel(fmt::format("{}{}{}", device ? device->name : "",
+                               device && device->software ? ", a software renderer" : "",
                                result.wall_clock ? ", wall clock" : ""));
   }
 }
 
-void add(const harness::Chapter& chapter, const std::vector<harness::Stage>& stages, harness::Api api, int last_power) {
+void add(const harness::Chapter& chapter, const std::vector<harness::Stage>& stages, harness::Api api,
+         int last_power) {
   const std::string name = fmt::format("{}/{}/{}", chapter.name, stages.back().name, name_of(api));
   const harness::Chapter one = with_stages(chapter, stages);
   auto* const benchmark = benchmark::RegisterBenchmark(
       name.c_str(), [one, api](benchmark::State& state) { run_stage(state, one, api); });
   // The harness repeats; the library is told the median.
   benchmark->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
-  for (int power = kFirstPower; power <= last_power; power += kPowerStep) benchmark->Arg(std::int64_t{1} << power);
+  for (int power = kFirstPower; power <= last_power; power += kPowerStep)
+    benchmark->Arg(std::int64_t{1} << power);
 }
 
 /// On the CPU the first stage, memcpy, is the ruler of the others and runs beside each.
 void add_cpu(const harness::Chapter& chapter) {
   const std::vector<harness::Stage> stages = chapter.stages({});
   add(chapter, {stages.front()}, harness::Api::cpu, kLastPower);
-  for (std::size_t i = 1; i < stages.size(); ++i) add(chapter, {stages.front(), stages[i]}, harness::Api::cpu, kLastPower);
+  for (std::size_t i = 1; i < stages.size(); ++i)
+    add(chapter, {stages.front(), stages[i]}, harness::Api::cpu, kLastPower);
 }
 
 void add_gpu(const harness::Chapter& chapter, harness::Api api, int last_power) {

@@ -7,8 +7,8 @@
 namespace scan::test {
 namespace {
 
-/// Limits as low as a device with nothing to spare: 7 groups an axis, bindings of 1 KiB, 128 invocations, 16 KiB of shared
-/// memory. A window then holds 256 items of 4 bytes.
+/// Limits as low as a device with nothing to spare: 7 groups an axis, bindings of 1 KiB, 128 invocations, 16
+/// KiB of shared memory. A window then holds 256 items of 4 bytes.
 harness::Options tiny_limits(std::uint64_t num_items) {
   harness::Options options = options_of(num_items);
   options.clamp = {.groups = 7, .invocations = 128, .shared_bytes = 16384, .binding_bytes = 1024};
@@ -55,7 +55,8 @@ TEST_CASE("the carry is right with each of the local scans", "[chapter10]") {
 
 TEST_CASE("a grid of three axes is used up before a window ends", "[chapter10][C04]") {
   const DeviceLimits limits = limits_of_api();
-  harness::Options options = options_of(32 * 8 * 3 + 5);  // 8 groups of 32 items a window: the grid is 2 x 2 x 2
+  harness::Options options =
+      options_of(32 * 8 * 3 + 5);  // 8 groups of 32 items a window: the grid is 2 x 2 x 2
   options.clamp.groups = 2;
   options.configuration.workgroup_size = 32;
   options.configuration.grain = 1;

@@ -1,4 +1,5 @@
-// Runs chapters within the test, through the same loop as their programs, with validation on; and judges their reports.
+// Runs chapters within the test, through the same loop as their programs, with validation on; and judges
+// their reports.
 // Room: tests/gpu.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -47,12 +48,14 @@ inline harness::Report climb(const harness::Chapter& chapter, const harness::Opt
   return report;
 }
 
-/// Every stage is ok; only what needs subgroups may be skipped, and only on a device without them. Something was ok.
+/// Every stage is ok; only what needs subgroups may be skipped, and only on a device without them. Something
+/// was ok.
 inline void require_ok(const harness::Report& report, bool has_subgroups) {
   std::size_t num_ok = 0, num_skipped = 0;
   for (const harness::Result& result : report.results) {
     CAPTURE(report.chapter, result.stage, name_of(result.request.kind), result.request.num_items,
-            name_of(result.request.type), name_of(result.request.op), result.request.in_place, result.finding.reason);
+            name_of(result.request.type), name_of(result.request.op), result.request.in_place,
+            result.finding.reason);
     if (result.finding.verdict == Verdict::skipped && !has_subgroups) {
       REQUIRE_THAT(result.finding.reason, contains("subgroup"));
       ++num_skipped;

@@ -1,4 +1,5 @@
-// main() of the tests that need an API: they exit with 77, which CTest counts as skipped, where the machine does not have it.
+// main() of the tests that need an API: they exit with 77, which CTest counts as skipped, where the machine
+// does not have it.
 // Room: tests/gpu. TEST_API is opengl or vulkan, by the binary.
 // SPDX-License-Identifier: MIT
 #if __has_include(<catch2/catch_session.hpp>)

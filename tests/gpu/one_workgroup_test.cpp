@@ -12,9 +12,11 @@
 namespace scan::test {
 namespace {
 
-// Nothing, one, two, three; around a power of two, where a tree or a number of passes changes; around a subgroup of 8, 32
-// and 64 lanes; a prime; the largest workgroup that every OpenGL and most Vulkan devices have, and one less.
-constexpr std::uint64_t kSizes[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 509, 1023, 1024};
+// Nothing, one, two, three; around a power of two, where a tree or a number of passes changes; around a
+// subgroup of 8, 32 and 64 lanes; a prime; the largest workgroup that every OpenGL and most Vulkan devices
+// have, and one less.
+constexpr std::uint64_t kSizes[] = {0,  1,  2,  3,  4,   5,   7,   8,   9,   15,  16,  17,   31,  32,
+                                    33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 509, 1023, 1024};
 
 void climb_all_sizes(const harness::Chapter& chapter, std::span<const std::uint64_t> sizes) {
   const DeviceLimits limits = limits_of_api();
@@ -52,7 +54,8 @@ TEST_CASE("subgroup scans match the serial scan at every border", "[chapter06][C
 
 TEST_CASE("a scan with a grain matches the serial scan around its tile", "[chapter07][C05]") {
   const DeviceLimits limits = limits_of_api();
-  // A tile of 64 invocations with 4 items: full, one less and one more than a row of a subgroup, one item, none.
+  // A tile of 64 invocations with 4 items: full, one less and one more than a row of a subgroup, one item,
+  // none.
   for (const std::uint64_t num_items : {0, 1, 3, 4, 5, 31, 33, 127, 128, 129, 251, 255, 256}) {
     for (const bool in_place : {false, true}) {
       harness::Options options = options_of(num_items);
@@ -79,7 +82,8 @@ TEST_CASE("C07: odd sizes and sizes around a power of two, constant input", "[C0
   for (const std::uint64_t num_items : {7, 8, 15, 16, 17}) {
     harness::Options options = options_of(num_items);
     options.pattern = Pattern::ones;
-    for (const harness::Chapter& chapter : {hillis_steele::chapter(), blelloch::chapter(), raking::chapter()}) {
+    for (const harness::Chapter& chapter :
+         {hillis_steele::chapter(), blelloch::chapter(), raking::chapter()}) {
       require_ok(climb(chapter, options), limits.subgroup_arithmetic);
     }
   }
@@ -100,7 +104,8 @@ TEST_CASE("C09: a workgroup that is not full reaches every barrier", "[C09]") {
   for (const std::uint64_t num_items : {1, 255}) {
     harness::Options options = options_of(num_items);
     options.configuration.workgroup_size = 256;
-    for (const harness::Chapter& chapter : {hillis_steele::chapter(), blelloch::chapter(), raking::chapter(), subgroup::chapter()}) {
+    for (const harness::Chapter& chapter :
+         {hillis_steele::chapter(), blelloch::chapter(), raking::chapter(), subgroup::chapter()}) {
       require_ok(climb(chapter, options), limits.subgroup_arithmetic);
     }
   }

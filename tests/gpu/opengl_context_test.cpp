@@ -182,6 +182,39 @@ TEST_CASE("a buffer larger than one piece of a copy comes back whole") {
   CHECK(context.messages().empty());
 }
 
+TEST_CASE("uploads, fills and dispatches take effect in the order of their calls") {
+  const Context context({.validation = true});
+  const std::uint32_t num_items = 1u << 22;  // 16 MiB: small uploads take another way through the driver
+  const std::vector<std::uint32_t> items = numbers(num_items);
+  const std::vector<std::uint32_t> sevens(num_items, 7);
+  std::vector<std::uint32_t> copied(num_items);
+  Buffer from(num_items * 4), to(num_items * 4);
+  const Program program(context, copy_kernel(128));
+
+  from.fill(0, from.size_bytes(), 1);
+  from.upload(0, std::as_bytes(std::span(items)));
+  to.fill(0, to.size_bytes(), 2);
+  dispatch_copy(program, from, to, num_items);
+  from.upload(0, std::as_bytes(std::span(sevens)));
+  GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // download() reads
+  to.download(0, std::as_writable_bytes(std::span(copied)));
+  CHECK(copied == items);
+  from.download(0, std::as_writable_bytes(std::span(copied)));
+  CHECK(copied == sevens);
+
+  from.upload(0, std::as_bytes(std::span(items)));
+  from.fill(0, from.size_bytes(), 7);
+  from.download(0, std::as_writable_bytes(std::span(copied)));
+  CHECK(copied == sevens);
+
+  dispatch_copy(program, from, to, num_items);
+  GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // upload() writes after the copy kernel did
+  to.upload(0, std::as_bytes(std::span(items)));
+  to.download(0, std::as_writable_bytes(std::span(copied)));
+  CHECK(copied == items);
+  CHECK(context.messages().empty());
+}
+
 TEST_CASE("a buffer refuses what is beyond its end, and nothing at all is fine") {
   const Context context;
   Buffer buffer(0);

@@ -164,11 +164,11 @@ def parts_of(block):
         if text.strip() != GAP:
             part.append(text)
         elif part:
-            yield dedented(part)
+            yield flush_left(part)
             part = []
 
 
-def dedented(lines):
+def flush_left(lines):
     indents = [len(text) - len(text.lstrip(" ")) for text in lines if text.strip()]
     cut = min(indents, default=0)
     return [re.sub(r" +//", "  //", text[cut:]).rstrip() for text in lines]  # a formatter may line comments up
@@ -177,7 +177,7 @@ def dedented(lines):
 def find_part(part, source, start):
     """Where in the source the part ends, or None when it is not there."""
     for first in range(start, len(source) - len(part) + 1):
-        if dedented(source[first:first + len(part)]) == part:
+        if flush_left(source[first:first + len(part)]) == part:
             return first + len(part)
     return None
 

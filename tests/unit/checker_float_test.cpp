@@ -1,5 +1,5 @@
 // Floats: what the checker forgives, what it does not, and why the bound lies where it does.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>

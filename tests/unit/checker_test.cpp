@@ -1,5 +1,5 @@
 // The checker against the serial scan: right outputs pass in every type, operator and kind, others do not.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>

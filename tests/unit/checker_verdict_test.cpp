@@ -1,5 +1,5 @@
 // Which verdict the checker gives and in which words: wrong, unwritten, overrun, and outputs not whole.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 #include <cstring>

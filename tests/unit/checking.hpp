@@ -1,5 +1,5 @@
 // What the tests of the checker share: a problem from a list of items, and a finding from a list of outputs.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // Which Vulkan device is used, from a list that no machine need have.
-// Tests: common/vulkan. Fault C36: the wrong device chosen.
+// Room: tests/unit, for common/vulkan. Fault C36: the wrong device chosen.
 // SPDX-License-Identifier: MIT
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 // The shapes of dispatches: every count of groups up to the limits of a device, and none beyond.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/plan.hpp"
 

@@ -1,5 +1,5 @@
 // Limits from the command line lower those of the device.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/limits.hpp"
 

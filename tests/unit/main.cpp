@@ -1,5 +1,5 @@
 // The entry of the unit tests, the same for both versions of Catch2.
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>

@@ -1,5 +1,5 @@
 // The operators are monoids, and combine in the order they are given.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/monoid.hpp"
 

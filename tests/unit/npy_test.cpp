@@ -1,5 +1,5 @@
 // NumPy arrays as files: what is read, what is refused with which words; a file appears whole or not at all.
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // The command line: counts, choices, refusals. Cases C25 (counts beyond 32 bits) and C33 (bad arguments).
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #include <string>
 #include <vector>

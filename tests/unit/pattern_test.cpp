@@ -1,5 +1,5 @@
 // Input patterns hold what they say, and host arrays have the memory they say.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/pattern.hpp"
 

@@ -1,5 +1,5 @@
 // The plan's levels and scratch offsets, up to 2^40 items and at every border.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/plan.hpp"
 

@@ -1,5 +1,5 @@
 // The report: JSON that follows its schema in any locale, a table that fits, exit codes that never lie.
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #include <clocale>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // A chapter's run from end to end on stages that do wrong: each gets its verdict, and the exit code tells.
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // The serial scan, the definition of a scan, on small inputs with answers known by hand.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include "scan/serial.hpp"
 

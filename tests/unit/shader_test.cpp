@@ -1,5 +1,5 @@
 // Kernels become text for OpenGL and SPIR-V for Vulkan: includes, macros, constants, line numbers, errors.
-// Tests: common/shader.
+// Room: tests/unit, for common/shader.
 // SPDX-License-Identifier: MIT
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // Statistics, throughput and warm-up. Cases C30 (a time of 0), C31 (the first run) and C32 (too many GB/s).
-// Tests: unit.
+// Room: tests/unit.
 // SPDX-License-Identifier: MIT
 #include <vector>
 

@@ -1,5 +1,5 @@
 // Timestamps become milliseconds, or nothing where they mean nothing.
-// Tests: common/vulkan. Fault C30: no valid bits, the period left out, a counter that wraps.
+// Room: tests/unit, for common/vulkan. Fault C30: no valid bits, the period left out, a counter that wraps.
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 

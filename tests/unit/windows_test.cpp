@@ -1,5 +1,5 @@
 // Windows cover the items once, each fits a binding and a dispatch, and each starts where a binding may.
-// Tests: common/scan.
+// Room: tests/unit, for common/scan.
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 #include <limits>

@@ -1,0 +1,94 @@
+// Finds the shaders and what they take, and makes all combinations.
+// Room: tests/faults.
+// SPDX-License-Identifier: MIT
+#include "faults/every_kernel.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "scan/request.hpp"
+#include "shader/compile.hpp"
+#include "shader/interface.hpp"
+
+namespace scan::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kWorkgroupSize = 64, kGrain = 4;
+
+std::string read(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+/// The macros with each of their values, without the ones of the request.
+using Macros = std::vector<shader::Macro>;
+
+template <class Values>
+std::vector<Macros> choices(const char* name, const Values& values) {
+  std::vector<Macros> result;
+  for (const auto value : values) result.push_back({{name, std::to_string(static_cast<int>(value))}});
+  return result;
+}
+
+std::vector<Macros> variants_of(const std::string& shader) {
+  const auto takes = [&](const char* part) {
+    return shader.find(part) != std::string::npos;
+  };
+  std::vector<Macros> variants{{}};
+  if (takes("lib/scan_tile.glsl") || takes("lib/local_scan.glsl"))
+    variants = choices("LOCAL_SCAN", kLocalScans);
+  if (takes("reduce_workgroup.glsl")) variants = choices("REDUCTION", kReductions);
+  if (takes("07_thread_grain/blocked.glsl"))
+    variants.push_back({{"LOCAL_SCAN", "0"}, {"SCAN_THEN_ADD", "1"}});
+  return variants;
+}
+
+bool uses_subgroups(const std::string& shader, const Macros& macros) {
+  if (shader.find("#define USES_SUBGROUPS") != std::string::npos) return true;
+  for (const shader::Macro& macro : macros) {
+    if (macro.name == "LOCAL_SCAN" && macro.value == std::to_string(LOCAL_SUBGROUP)) return true;
+    if (macro.name == "REDUCTION" && macro.value == std::to_string(REDUCTION_SUBGROUP)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<shader::Kernel> every_kernel(const std::string& folder) {
+  std::vector<shader::Kernel> kernels;
+  for (const fs::directory_entry& entry : fs::directory_iterator(shader::shaders_folder() / folder)) {
+    if (entry.path().extension() != ".comp") continue;
+    const std::string shader = read(entry.path());
+    for (const Macros& variant : variants_of(shader)) {
+      for (const ElementType type : kElementTypes) {
+        for (const Operator op : kOperators) {
+          // Both ways of loading and both places of the output meet every type and every operator, but not
+          // each other.
+          const bool other_way = op != Operator::sum;
+          shader::Kernel kernel{.key = folder + "/" + entry.path().stem().string(),
+                                .macros = shader::request_macros(type, op, other_way),
+                                .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", kWorkgroupSize},
+                                              {CONSTANT_GRAIN, "GRAIN", kGrain},
+                                              {CONSTANT_EXCLUSIVE, "EXCLUSIVE", other_way}},
+                                .uses_subgroups = uses_subgroups(shader, variant)};
+          kernel.macros.insert(kernel.macros.end(), variant.begin(), variant.end());
+          if (other_way == (type == ElementType::uint32)) kernel.macros.push_back({"VECTOR_LOADS", "1"});
+          kernels.push_back(kernel);
+        }
+      }
+    }
+  }
+  return kernels;
+}
+
+std::string description_of(const shader::Kernel& kernel) {
+  std::string text = kernel.key;
+  for (const shader::Macro& macro : kernel.macros) text += ", " + macro.name + " " + macro.value;
+  return text;
+}
+
+}  // namespace scan::test

@@ -1,0 +1,43 @@
+// Every kernel as the OpenGL driver takes it: all but those with subgroups on a driver without them compile
+// and link. Room: tests/faults. SPDX-License-Identifier: MIT
+#include "catch.hpp"
+#include "faults/every_kernel.hpp"
+#include "opengl/program.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::test {
+namespace {
+
+void require_compiles(const std::string& folder) {
+  const opengl::Context context({.validation = true});
+  std::size_t num_compiled = 0;
+  for (const shader::Kernel& kernel : every_kernel(folder)) {
+    INFO(description_of(kernel));
+    try {
+      const opengl::Program program(context, kernel);
+      ++num_compiled;
+    } catch (const Unavailable& reason) {
+      REQUIRE_THAT(reason.what(), contains("subgroup") || contains("64-bit"));
+    }
+  }
+  REQUIRE((num_compiled > 0 || !context.limits().subgroup_arithmetic));
+  REQUIRE(context.messages() == std::vector<std::string>{});
+}
+
+}  // namespace
+
+TEST_CASE("C13: every kernel of chapters 02 to 04 compiles in OpenGL", "[C13]") {
+  for (const char* folder : {"02_first_dispatch", "03_hillis_steele", "04_blelloch"})
+    require_compiles(folder);
+}
+TEST_CASE("C13: every kernel of chapters 05 to 07 compiles in OpenGL", "[C13]") {
+  for (const char* folder : {"05_raking", "06_subgroup", "07_thread_grain"}) require_compiles(folder);
+}
+TEST_CASE("C13: every kernel of chapter 08 compiles in OpenGL", "[C13]") {
+  require_compiles("08_scan_then_propagate");
+}
+TEST_CASE("C13: every kernel of chapters 09 and 10 compiles in OpenGL", "[C13]") {
+  for (const char* folder : {"09_reduce_then_scan", "10_any_size"}) require_compiles(folder);
+}
+
+}  // namespace scan::test

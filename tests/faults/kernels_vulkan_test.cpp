@@ -1,0 +1,53 @@
+// Every kernel as SPIR-V: glslang compiles it, and the validator of SPIRV-Tools finds nothing wrong with it.
+// Room: tests/faults.
+// SPDX-License-Identifier: MIT
+#include <spirv-tools/libspirv.hpp>
+
+#include "catch.hpp"
+#include "faults/every_kernel.hpp"
+#include "shader/compile.hpp"
+
+namespace scan::test {
+namespace {
+
+/// Empty, or what is wrong.
+std::string fault_of(const std::vector<std::uint32_t>& words) {
+  spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_2);
+  std::string fault;
+  tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
+    fault += message;
+  });
+  return tools.Validate(words) ? "" : "invalid: " + fault;
+}
+
+void require_valid(const std::string& folder) {
+  const std::vector<shader::Kernel> kernels = every_kernel(folder);
+  REQUIRE_FALSE(kernels.empty());
+  for (const shader::Kernel& kernel : kernels) {
+    INFO(description_of(kernel));
+    REQUIRE(fault_of(shader::compile_for_vulkan(kernel)) == "");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("C13: every kernel of chapters 02 to 04 is valid SPIR-V", "[C13][spirv]") {
+  for (const char* folder : {"02_first_dispatch", "03_hillis_steele", "04_blelloch"}) require_valid(folder);
+}
+TEST_CASE("C13: every kernel of chapters 05 to 07 is valid SPIR-V", "[C13][spirv]") {
+  for (const char* folder : {"05_raking", "06_subgroup", "07_thread_grain"}) require_valid(folder);
+}
+TEST_CASE("C13: every kernel of chapter 08 is valid SPIR-V", "[C13][spirv]") {
+  require_valid("08_scan_then_propagate");
+}
+TEST_CASE("C13: every kernel of chapters 09 and 10 is valid SPIR-V", "[C13][spirv]") {
+  for (const char* folder : {"09_reduce_then_scan", "10_any_size"}) require_valid(folder);
+}
+
+TEST_CASE("C13: the validator sees a module that is not whole", "[C13][spirv]") {
+  std::vector<std::uint32_t> words = shader::compile_for_vulkan(every_kernel("02_first_dispatch").front());
+  words.pop_back();  // the last word of OpFunctionEnd
+  REQUIRE_THAT(fault_of(words), contains("invalid"));
+}
+
+}  // namespace scan::test
