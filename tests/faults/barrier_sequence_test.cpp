@@ -138,7 +138,7 @@ TEST_CASE("C14: a barrier stands between every two dispatches of all windows", "
 
 TEST_CASE("C14: two dispatches with nothing between them, or with the wrong reader named, are seen",
           "[C14][asan]") {
-  const Command dispatch{Command::Kind::dispatch}, copy{Command::Kind::copy};
+  const Command dispatch{Command::Kind::dispatch}, copy{Command::Kind::copy}, fence{Command::Kind::fence};
   const Command storage{Command::Kind::barrier, GL_SHADER_STORAGE_BARRIER_BIT};
   const Command update{Command::Kind::barrier, GL_BUFFER_UPDATE_BARRIER_BIT};
   REQUIRE(missing_barrier({dispatch, storage, dispatch, update}) == "");
@@ -146,7 +146,9 @@ TEST_CASE("C14: two dispatches with nothing between them, or with the wrong read
   REQUIRE_THAT(missing_barrier({dispatch, update, dispatch, update}), contains("command 2, a dispatch"));
   REQUIRE_THAT(missing_barrier({dispatch, storage}), contains("without GL_BUFFER_UPDATE_BARRIER_BIT"));
   REQUIRE_THAT(missing_barrier({dispatch, storage, copy, update}), contains("command 2, an update"));
-  REQUIRE_THAT(missing_barrier({dispatch, update, copy}), contains("GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT"));
+  REQUIRE_THAT(missing_barrier({dispatch, update, copy}),
+               contains("without GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT"));
+  REQUIRE_THAT(missing_barrier({dispatch, update, copy, fence}), contains("command 3, a fence"));
 }
 
 }  // namespace scan::test

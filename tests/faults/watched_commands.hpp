@@ -32,9 +32,9 @@ class WatchedCommands {
   std::size_t num_barriers() const;
 };
 
-/// What the first command lacks that comes too early; empty when nothing is amiss. A dispatch may read or
-/// overwrite what the dispatches before it wrote; a copy or a clear of a buffer may too; and so may the host
-/// when the scan returns.
+/// What the first command lacks that comes too early; empty when nothing is amiss. A dispatch may read or overwrite
+/// what the dispatches before it wrote; a copy or a clear of a buffer may too; and so may the host, of mapped memory
+/// after a fence, of the result when the scan returns.
 std::string missing_barrier(const std::vector<Command>& commands);
 
 }  // namespace scan::test
