@@ -75,14 +75,12 @@ Stage standard_parallel_stage() {
     if (request.in_place && request.kind == Kind::exclusive) {
       throw Unavailable(
           "GCC's std::exclusive_scan(std::execution::par) is wrong in place: it writes an output before it "
-          "reads the input "
-          "at its place; use --kind inclusive, or leave --in-place out");
+          "reads the input at its place; use --kind inclusive, or leave --in-place out");
     }
     if (request.type == ElementType::float32 && request.op == Operator::max) {
       throw Unavailable(
           "GCC's parallel scans of float32 start every part from 0, not from the identity: wrong for the "
-          "maximum of negative "
-          "items; use --type int32, or the stage std scan");
+          "maximum of negative items; use --type int32, or the stage std scan");
     }
     return build(request);
   };

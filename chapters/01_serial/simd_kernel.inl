@@ -3,7 +3,7 @@
 // Chapter 01.
 // SPDX-License-Identifier: MIT
 
-/// The in-register scan of `Width` items: log2(Width) steps, each shifting the items and combining them with
+/// The in-register scan of kWidth items: log2(kWidth) steps, each shifting the items and combining them with
 /// themselves.
 template <class T, Operator op>
 struct Register {

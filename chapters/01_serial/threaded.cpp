@@ -15,8 +15,8 @@
 namespace scan::serial {
 namespace {
 
-/// Runs body(0) … body(count - 1), each on a thread of its own; the same index meets the same thread again in
-/// the next call with the same partitioner, and so its tile is in that thread's cache.
+/// Runs body(0) … body(count - 1), spread over the threads. With the same partitioner the next call gives an
+/// index to the same thread again, where that is free: so its tile is still in that thread's cache.
 template <class Body>
 void for_each_thread(std::size_t count, tbb::affinity_partitioner& partitioner, const Body& body) {
   tbb::parallel_for(

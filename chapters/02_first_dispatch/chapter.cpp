@@ -36,15 +36,22 @@ Dispatch serial_dispatch(const Request& request, const DeviceLimits& limits) {
           .grid = {.x = 1}};
 }
 
+std::uint32_t copy_workgroup_size(const DeviceLimits& limits) {
+  return std::min(kCopyWorkgroupSize, limits.max_invocations);
+}
+
 }  // namespace
+
+std::uint32_t copy_tile_items(const DeviceLimits& limits) {
+  return copy_workgroup_size(limits) * kCopyVectorItems;
+}
 
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits) {
   const std::uint32_t num_items = items_of_one_binding(request, limits);
-  const std::uint32_t workgroup_size = std::min(kCopyWorkgroupSize, limits.max_invocations);
-  const std::uint64_t num_tiles = divide_up(num_items, std::uint64_t{workgroup_size} * kCopyVectorItems);
+  const std::uint64_t num_tiles = divide_up(num_items, copy_tile_items(limits));
   return {.kernel = {.key = "02_first_dispatch/copy",
                      .macros = shader::request_macros(request.type, request.op, request.in_place),
-                     .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", workgroup_size}}},
+                     .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", copy_workgroup_size(limits)}}},
           .num_items = num_items,
           .num_tiles = static_cast<std::uint32_t>(num_tiles),
           .grid = make_grid(num_tiles, limits)};

@@ -9,6 +9,9 @@
 
 namespace scan::first_dispatch {
 
+/// Items that one workgroup of the copy kernel copies.
+std::uint32_t copy_tile_items(const DeviceLimits& limits);
+
 /// The copy kernel over all items. Throws LimitError when they do not fit one binding.
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits);
 

@@ -14,6 +14,10 @@
 
 namespace scan::first_dispatch {
 
+std::uint32_t one_element_each(std::uint32_t workgroup_size) {
+  return workgroup_size;
+}
+
 std::uint32_t choose_workgroup_size(const Request& request, const WorkgroupNeeds& needs,
                                     const DeviceLimits& limits) {
   const std::uint32_t asked = request.configuration.workgroup_size.value_or(0);

@@ -17,6 +17,9 @@ struct WorkgroupNeeds {
   std::uint32_t (*shared_elements)(std::uint32_t workgroup_size) = nullptr;  // elements of shared memory
 };
 
+/// Elements of shared memory of an algorithm that keeps one for each invocation.
+std::uint32_t one_element_each(std::uint32_t workgroup_size);
+
 /// The smallest power of two that holds the items (and a subgroup), or what the user asked for. Throws
 /// Unavailable for more items than the largest workgroup, LimitError for a workgroup that the device or the
 /// algorithm does not allow.

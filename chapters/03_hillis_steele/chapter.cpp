@@ -24,9 +24,7 @@ harness::Chapter chapter() {
         "double-buffered", "03_hillis_steele/double_buffered", {.shared_elements = shared_elements}));
     stages.push_back(
         first_dispatch::one_workgroup_stage("two barriers", "03_hillis_steele/two_barriers",
-                                            {.shared_elements = [](std::uint32_t workgroup_size) {
-                                              return workgroup_size;
-                                            }}));
+                                            {.shared_elements = first_dispatch::one_element_each}));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

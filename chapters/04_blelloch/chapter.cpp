@@ -21,11 +21,9 @@ harness::Chapter chapter() {
   chapter.types = {ElementType::uint32};
   chapter.stages = [](const harness::Selection&) {
     std::vector<harness::Stage> stages;
-    const auto plain = [](std::uint32_t workgroup_size) {
-      return workgroup_size;
-    };
-    stages.push_back(first_dispatch::one_workgroup_stage("plain", "04_blelloch/plain",
-                                                         {.power_of_two = true, .shared_elements = plain}));
+    stages.push_back(first_dispatch::one_workgroup_stage(
+        "plain", "04_blelloch/plain",
+        {.power_of_two = true, .shared_elements = first_dispatch::one_element_each}));
     stages.push_back(first_dispatch::one_workgroup_stage(
         "padded", "04_blelloch/padded", {.power_of_two = true, .shared_elements = shared_elements}));
     stages.push_back(first_dispatch::one_workgroup_stage(

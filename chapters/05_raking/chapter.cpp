@@ -26,9 +26,7 @@ harness::Chapter chapter() {
                                                          {.shared_elements = shared_elements}));
     stages.push_back(first_dispatch::one_workgroup_stage(
         "subgroup spine", "05_raking/subgroup_spine",
-        {.subgroups = true, .shared_elements = [](std::uint32_t workgroup_size) {
-           return workgroup_size;
-         }}));
+        {.subgroups = true, .shared_elements = first_dispatch::one_element_each}));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

@@ -38,10 +38,7 @@ first_dispatch::WorkgroupNeeds needs_of(LocalScan local) {
 
 first_dispatch::WorkgroupNeeds needs_of(Reduction reduction) {
   switch (reduction) {
-    case Reduction::tree:
-      return {.shared_elements = [](std::uint32_t workgroup_size) {
-        return workgroup_size;
-      }};
+    case Reduction::tree: return {.shared_elements = first_dispatch::one_element_each};
     case Reduction::raking: return {.shared_elements = raking::shared_elements};
     case Reduction::subgroup: break;
   }

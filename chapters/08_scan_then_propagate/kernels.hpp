@@ -4,8 +4,7 @@
 #pragma once
 
 #include "07_thread_grain/tile_shape.hpp"
-#include "scan/plan.hpp"
-#include "shader/interface.hpp"
+#include "shader/parameters.hpp"
 
 namespace scan::scan_then_propagate {
 
@@ -23,11 +22,6 @@ inline shader::Kernel scan_aggregates_kernel(const Request& request, const threa
 
 inline shader::Kernel uniform_add_kernel(const Request& request, const thread_grain::TileShape& shape) {
   return map_kernel("08_scan_then_propagate/uniform_add", request, shape);
-}
-
-inline shader::Parameters parameters_of(const Level& level) {
-  return {.num_items = static_cast<std::uint32_t>(level.num_items),
-          .num_tiles = static_cast<std::uint32_t>(level.num_tiles)};
 }
 
 }  // namespace scan::scan_then_propagate

@@ -32,7 +32,7 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) const {
     scan_tiles.bind({{BINDING_ITEMS_IN, k == 0 ? buffers.items_in : items_of(k)},
                      {BINDING_ITEMS_OUT, items_of(k)},
                      {BINDING_TILE_AGGREGATES, k < last ? items_of(k + 1) : scratch_.range()}},
-                    parameters_of(level));
+                    shader::parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
     GL_CHECK(
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the next dispatch reads what these tiles wrote
@@ -42,7 +42,7 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) const {
   for (std::size_t k = last; k-- > 0;) {
     const Level& level = plan_.levels[k];
     uniform_add_.bind({{BINDING_ITEMS_OUT, items_of(k)}, {BINDING_TILE_PREFIXES, items_of(k + 1)}},
-                      parameters_of(level));
+                      shader::parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
     GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the level below reads these prefixes
   }

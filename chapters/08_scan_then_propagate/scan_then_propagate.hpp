@@ -44,7 +44,7 @@ class VulkanScan {
   vulkan::Pipeline scan_items_, scan_aggregates_, uniform_add_;
 };
 
-/// Bytes the algorithm must move: 4N elements, and the same again for the levels above.
+/// Bytes the algorithm must move: 4N elements. The levels above, a tile's part of that, are not counted.
 std::uint64_t bytes_moved(const Request& request);
 
 }  // namespace scan::scan_then_propagate

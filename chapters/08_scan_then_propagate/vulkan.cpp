@@ -36,7 +36,7 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
                     {{BINDING_ITEMS_IN, k == 0 ? buffers.items_in : items_of(k)},
                      {BINDING_ITEMS_OUT, items_of(k)},
                      {BINDING_TILE_AGGREGATES, k < last ? items_of(k + 1) : scratch_.range()}},
-                    parameters_of(level));
+                    shader::parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands, between.info());  // the next dispatch reads what these tiles wrote
   }
@@ -45,7 +45,7 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
   for (std::size_t k = last; k-- > 0;) {
     const Level& level = plan_.levels[k];
     uniform_add_.bind(commands, {{BINDING_ITEMS_OUT, items_of(k)}, {BINDING_TILE_PREFIXES, items_of(k + 1)}},
-                      parameters_of(level));
+                      shader::parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands, between.info());  // the level below reads these prefixes
   }

@@ -10,7 +10,7 @@
 
 #include "07_thread_grain/tile_shape.hpp"
 #include "scan/plan.hpp"
-#include "shader/interface.hpp"
+#include "shader/parameters.hpp"
 
 namespace scan::reduce_then_scan {
 
@@ -28,11 +28,6 @@ inline shader::Kernel scan_kernel_of(Of of, std::string key, const Request& requ
   return scan_kernel(
       std::move(key), request, shape,
       {.kind = items ? request.kind : Kind::exclusive, .in_place = items ? request.in_place : true});
-}
-
-inline shader::Parameters parameters_of(const Level& level) {
-  return {.num_items = static_cast<std::uint32_t>(level.num_items),
-          .num_tiles = static_cast<std::uint32_t>(level.num_tiles)};
 }
 
 inline std::uint64_t most_scratch_bytes(std::span<const Plan> plans) {

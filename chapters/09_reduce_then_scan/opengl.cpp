@@ -46,7 +46,7 @@ void OpenGlScan::issue(const Plan& plan, const opengl::ScanBuffers& buffers,
   for (std::size_t k = 0; k < last; ++k) {
     const Level& level = plan.levels[k];
     upsweep_.bind({{BINDING_ITEMS_IN, items_in(k)}, {BINDING_TILE_AGGREGATES, aggregates_of(k + 1)}},
-                  parameters_of(level));
+                  shader::parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
     GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the level above reads these aggregates
   }
@@ -59,7 +59,7 @@ void OpenGlScan::issue(const Plan& plan, const opengl::ScanBuffers& buffers,
                 {BINDING_ITEMS_OUT, items_out(last)},
                 {BINDING_CARRY_IN, carry.in},
                 {BINDING_CARRY_OUT, carry.out}},
-               parameters_of(level));
+               shader::parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
     GL_CHECK(glMemoryBarrier(
         GL_SHADER_STORAGE_BARRIER_BIT));  // the downsweep reads these prefixes, the next spine the carry
@@ -72,7 +72,7 @@ void OpenGlScan::issue(const Plan& plan, const opengl::ScanBuffers& buffers,
     downsweep.bind({{BINDING_ITEMS_IN, items_in(k)},
                     {BINDING_ITEMS_OUT, items_out(k)},
                     {BINDING_TILE_PREFIXES, aggregates_of(k + 1)}},
-                   parameters_of(level));
+                   shader::parameters_of(level));
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
     GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the level below reads these prefixes
   }

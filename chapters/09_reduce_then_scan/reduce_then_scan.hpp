@@ -70,7 +70,7 @@ class VulkanScan {
       downsweep_of_items_;
 };
 
-/// Bytes the algorithm must move: 3N elements.
+/// Bytes the algorithm must move: 3N elements. The levels above, a tile's part of that, are not counted.
 std::uint64_t bytes_moved(const Request& request);
 
 }  // namespace scan::reduce_then_scan

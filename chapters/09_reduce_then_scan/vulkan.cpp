@@ -51,7 +51,7 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
     const Level& level = plan.levels[k];
     upsweep_.bind(commands,
                   {{BINDING_ITEMS_IN, items_in(k)}, {BINDING_TILE_AGGREGATES, aggregates_of(k + 1)}},
-                  parameters_of(level));
+                  shader::parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands, between.info());  // the level above reads these aggregates
   }
@@ -65,7 +65,7 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
                 {BINDING_ITEMS_OUT, items_out(last)},
                 {BINDING_CARRY_IN, carry.in},
                 {BINDING_CARRY_OUT, carry.out}},
-               parameters_of(level));
+               shader::parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands,
                           between.info());  // the downsweep reads these prefixes, the next spine the carry
@@ -79,7 +79,7 @@ void VulkanScan::record(VkCommandBuffer commands, const Plan& plan, const vulkan
                    {{BINDING_ITEMS_IN, items_in(k)},
                     {BINDING_ITEMS_OUT, items_out(k)},
                     {BINDING_TILE_PREFIXES, aggregates_of(k + 1)}},
-                   parameters_of(level));
+                   shader::parameters_of(level));
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
     vkCmdPipelineBarrier2(commands, between.info());  // the level below reads these prefixes
   }

@@ -3,6 +3,12 @@
 // SPDX-License-Identifier: MIT
 #include "10_any_size/chapter.hpp"
 
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "10_any_size/any_size.hpp"
 #include "10_any_size/copy_windows.hpp"
 
@@ -10,11 +16,12 @@ namespace scan::any_size {
 
 namespace {
 
-/// The stage for a local scan and a reduction of the user's choice; what is left open suits the device.
-harness::Stage configured(harness::Stage stage, const harness::Selection& selection) {
-  const auto chosen = [selection](Request request) {
-    if (!selection.locals.empty()) request.configuration.local = selection.locals.front();
-    if (!selection.reductions.empty()) request.configuration.reduction = selection.reductions.front();
+/// The stage with a local scan and a reduction of the user's choice; what is left open suits the device.
+harness::Stage configured(harness::Stage stage, std::optional<Reduction> reduction,
+                          std::optional<LocalScan> local) {
+  const auto chosen = [reduction, local](Request request) {
+    if (reduction) request.configuration.reduction = reduction;
+    if (local) request.configuration.local = local;
     return request;
   };
   const auto wrap = [&chosen](auto& build) {
@@ -28,6 +35,26 @@ harness::Stage configured(harness::Stage stage, const harness::Selection& select
   wrap(stage.opengl_streamed);
   wrap(stage.vulkan_streamed);
   return stage;
+}
+
+/// Each choice that was asked for; or once none.
+template <class Choice>
+std::vector<std::optional<Choice>> each_of(const std::vector<Choice>& asked) {
+  if (asked.empty()) return {std::nullopt};
+  return std::vector<std::optional<Choice>>(asked.begin(), asked.end());
+}
+
+/// The stage with every pair of choices. Names say which, as far as there is more than one.
+void add_configured(std::vector<harness::Stage>& stages, const harness::Stage& stage,
+                    const harness::Selection& selection) {
+  for (const std::optional<Reduction> reduction : each_of(selection.reductions)) {
+    for (const std::optional<LocalScan> local : each_of(selection.locals)) {
+      harness::Stage one = configured(stage, reduction, local);
+      if (reduction && selection.reductions.size() > 1) one.name += fmt::format(", {}", name_of(*reduction));
+      if (local && selection.locals.size() > 1) one.name += fmt::format(", {}", name_of(*local));
+      stages.push_back(std::move(one));
+    }
+  }
 }
 
 harness::Stage resident_stage() {
@@ -63,7 +90,10 @@ harness::Chapter chapter() {
   chapter.has_reduction = true;
   chapter.has_grain = true;
   chapter.stages = [](const harness::Selection& selection) {
-    return std::vector{configured(resident_stage(), selection), configured(streamed_stage(), selection)};
+    std::vector<harness::Stage> stages;
+    add_configured(stages, resident_stage(), selection);
+    add_configured(stages, streamed_stage(), selection);
+    return stages;
   };
   chapter.ruler = copy_windows_stage();
   return chapter;

@@ -21,10 +21,9 @@ struct CopyWindow {
 };
 
 std::vector<CopyWindow> plan_copy(const Request& request, const DeviceLimits& limits) {
-  constexpr std::uint32_t kVectorItems = 4;
   const std::uint64_t element_bytes = bytes_of(request.type);
   const Windows windows =
-      make_windows(request.num_items, limits.max_invocations * kVectorItems, element_bytes, limits);
+      make_windows(request.num_items, first_dispatch::copy_tile_items(limits), element_bytes, limits);
   std::vector<CopyWindow> result;
   for (std::uint64_t window = 0; window < windows.count(); ++window) {
     Request part = request;

@@ -24,15 +24,15 @@ struct Slot {
       : staging_in(device, bytes, vulkan::BufferUse::upload),
         items(device, bytes),
         staging_out(device, bytes, vulkan::BufferUse::readback),
+        copied_in(device),
+        scanned(device),
         copy_in(device, vulkan::QueueUse::transfer),
         scan(device, vulkan::QueueUse::compute),
-        copy_out(device, vulkan::QueueUse::transfer),
-        copied_in(device),
-        scanned(device) {}
+        copy_out(device, vulkan::QueueUse::transfer) {}
 
   vulkan::Buffer staging_in, items, staging_out;
-  vulkan::Commands copy_in, scan, copy_out;
   vulkan::Semaphore copied_in, scanned;
+  vulkan::Commands copy_in, scan, copy_out;  // last, so that they end before what they use goes
   std::span<std::byte> output;  // where on the host the window in flight goes; empty: none is in flight
 };
 

@@ -4,6 +4,8 @@
 #include "10_any_size/windows.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace scan::any_size {
 
@@ -25,10 +27,10 @@ WindowPlans plan_windows(const Request& request, const thread_grain::TileShape& 
 }
 
 std::uint32_t identity_word(ElementType type, Operator op) {
-  if (op != Operator::max) return 0;
-  if (type == ElementType::int32) return 0x80000000;    // the least int32
-  if (type == ElementType::float32) return 0xFF800000;  // minus infinity
-  return 0;
+  return with_type(type, [op]<class T>() {
+    using Words = std::array<std::uint32_t, sizeof(T) / sizeof(std::uint32_t)>;
+    return std::bit_cast<Words>(identity<T>(op)).front();  // the two words of a 64-bit identity are alike
+  });
 }
 
 std::uint64_t streamed_window_items(const Request& request, const DeviceLimits& limits) {

@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "harness/stage.hpp"
 
@@ -25,8 +24,5 @@ class CommandLine {
  private:
   std::map<std::string, std::string> words_;
 };
-
-/// Throws UsageError, which names `source` (an option or a file), when the chapter does not scan this type.
-void require_type(const Chapter& chapter, std::string_view source, ElementType type);
 
 }  // namespace scan::harness

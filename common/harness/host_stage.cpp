@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "harness/guards.hpp"
+#include "harness/host.hpp"
 
 namespace scan::harness {
 
@@ -20,6 +21,7 @@ void fill_words(std::span<std::byte> bytes, std::uint32_t word) {
 }  // namespace
 
 void measure_host_scan(Session& session, const HostScan& scan, Result& result) {
+  require_free_memory(guarded_bytes(result.request), "the output and its guards");
   Items memory(ElementType::uint32, guarded_bytes(result.request) / sizeof(std::uint32_t));
   const auto guarded = memory.bytes();
   const auto output = guarded.subspan(kGuardBytes, item_bytes(result.request));

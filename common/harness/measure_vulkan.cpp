@@ -89,10 +89,11 @@ class VulkanBench {
 
   void measure(const Stage& stage, Result& result) {
     if (std::exchange(may_be_spoilt_, true)) memory_.reset();
-    if (stage.vulkan) {
-      measure_resident(stage, result);
-    } else {
-      measure_streamed(stage, result);
+    try {
+      stage.vulkan ? measure_resident(stage, result) : measure_streamed(stage, result);
+    } catch (...) {
+      num_messages_seen_ = device_.messages().size();  // they belong to this stage and not to the next
+      throw;
     }
     may_be_spoilt_ = result.finding.verdict != Verdict::ok;
     fail_on_messages(result, device_.messages(), num_messages_seen_);

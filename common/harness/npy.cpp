@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 
+#include "harness/host.hpp"
 #include "harness/npy_header.hpp"
 #include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
@@ -128,6 +129,10 @@ Items read_npy(const std::string& path) {
   };
   if (const auto left = source.left(); left && *left < num_bytes)
     truncated(*left);  // before memory is asked for
+  if (const std::uint64_t free = free_memory_bytes(); num_bytes > free) {
+    source.fail(fmt::format("has {} items, which need {} of the host's memory, and {} are free", num_items,
+                            describe_bytes(num_bytes), describe_bytes(free)));
+  }
   Items items(type, num_items);
   const std::size_t got = num_bytes == 0 ? 0 : source.read(items.bytes().data(), num_bytes);
   if (got < num_bytes) truncated(got);

@@ -11,7 +11,7 @@ namespace scan::harness {
 
 /// uint32, int32, uint64 and float32, little-endian, one dimension; an empty array has 0 items. Throws
 /// UsageError with one line that names the file and what is wrong with it: not an array, truncated, another
-/// dtype, byte order or dimension.
+/// dtype, byte order or dimension, or larger than the memory that is free.
 Items read_npy(const std::string& path);
 
 /// The file appears whole or not at all. Throws UsageError when it cannot be written.

@@ -44,4 +44,7 @@ std::uint64_t parse_count(std::string_view option, std::string_view text);
 /// The options, or the exit code when the command line asked for help (0). Throws UsageError with one line.
 std::variant<Options, int> parse_options(const Chapter& chapter, int argc, const char* const* argv);
 
+/// Throws UsageError, which names `source` (an option or a file), when the chapter does not scan this type.
+void require_type(const Chapter& chapter, std::string_view source, ElementType type);
+
 }  // namespace scan::harness

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <limits>
 
-#include "harness/command_line.hpp"
 #include "harness/guards.hpp"
 #include "harness/host.hpp"
 #include "harness/measure.hpp"

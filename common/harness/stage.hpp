@@ -24,7 +24,7 @@ namespace scan::harness {
 
 /// Scans host memory to host memory (in place both spans are the same bytes); timed by wall clock.
 using HostScan = UniqueFunction<void(std::span<const std::byte> input, std::span<std::byte> output)>;
-/// Issues the GL commands of one scan. What it wrote is ready for glGetBufferSubData when it returns.
+/// Issues the GL commands of one scan. What it wrote is ready for glGetNamedBufferSubData when it returns.
 using OpenGlScan = UniqueFunction<void(const opengl::ScanBuffers&)>;
 /// Records the commands of one scan. It ends with a barrier that makes its output available to transfers.
 using VulkanScan = UniqueFunction<void(VkCommandBuffer, const vulkan::ScanBuffers&)>;
@@ -50,10 +50,9 @@ inline std::uint64_t pass_bytes(const Request& request, std::uint64_t passes) {
   return passes * request.num_items * bytes_of(request.type);
 }
 
-/// The stages to run for the choices on the command line; an option that is `all` or absent gives the
-/// chapter's own list.
+/// The choices on the command line that a chapter makes its stages from: one, or with `all` every one.
 struct Selection {
-  std::vector<LocalScan> locals;      // empty: the chapter's default list
+  std::vector<LocalScan> locals;      // empty: not asked for, the chapter's default list
   std::vector<Reduction> reductions;  // likewise
 };
 

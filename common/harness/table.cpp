@@ -122,10 +122,8 @@ void print_repeats(std::FILE* out, const Report& report) {
   if (most == 0) return;
   const std::string repeats = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
   const std::string line = fmt::format(
-      "ms: the median of {} timed run{}; moved: the bytes that the algorithm must read and write; of copy: "
-      "the "
-      "time of "
-      "a plain copy over this time",
+      "ms: the median of {} timed run{}; moved: the bytes that the algorithm must read and write; "
+      "of copy: the time of a plain copy over this time",
       repeats, most == 1 ? "" : "s");
   fmt::print(out, "  {}\n", wrapped(line, 2));
   if (by_wall_clock)

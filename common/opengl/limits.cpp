@@ -79,7 +79,8 @@ DeviceLimits read_limits(bool is_software) {
   limits.max_invocations = std::min(read_limit_32(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
                                     read_limit_of_axis(GL_MAX_COMPUTE_WORK_GROUP_SIZE, 0));
   limits.max_shared_bytes = read_limit_32(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE);
-  limits.max_binding_bytes = read_limit(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+  // Shaders count the items of a binding in 32 bits, and Vulkan its bytes.
+  limits.max_binding_bytes = read_limit_32(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
   limits.memory_bytes = read_memory_bytes(is_software);
   limits.max_buffer_bytes = read_max_buffer_bytes(limits.memory_bytes);
   limits.offset_alignment =

@@ -21,9 +21,9 @@ MappedBuffer::MappedBuffer(std::uint64_t size_bytes, MappedUse use)
   check_errors("before a mapped buffer", __FILE__, __LINE__);
   GL_CHECK(glCreateBuffers(1, &id_));
   glNamedBufferStorage(id_, size, nullptr, access | GL_CLIENT_STORAGE_BIT);
-  mapped_ = static_cast<std::byte*>(glMapNamedBufferRange(id_, 0, size, access));
-  if (mapped_ != nullptr && glGetError() == GL_NO_ERROR) return;
-  while (glGetError() != GL_NO_ERROR) {
+  if (glGetError() == GL_NO_ERROR) {
+    mapped_ = static_cast<std::byte*>(glMapNamedBufferRange(id_, 0, size, access));
+    if (glGetError() == GL_NO_ERROR && mapped_ != nullptr) return;
   }
   glDeleteBuffers(1, &id_);
   throw Unavailable(fmt::format("OpenGL has no host memory for a mapped buffer of {} bytes", size_bytes_));

@@ -49,6 +49,8 @@ std::string gl_string(GLenum name) {
 }
 
 std::optional<std::size_t> device_index(const std::string& device) {
+  // Longer numbers are a part of a name: "4090".
+  if (device.size() > 2) return std::nullopt;
   std::size_t index = 0;
   const char* const end = device.data() + device.size();
   const auto [stop, error] = std::from_chars(device.data(), end, index);

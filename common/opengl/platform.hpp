@@ -50,7 +50,7 @@ void leave_default_framebuffer();
 /// glGetString as a string; empty where the driver has none.
 std::string gl_string(GLenum name);
 
-/// The index that `device` is, if it is one.
+/// The index that `device` is, if it is one: one or two digits.
 std::optional<std::size_t> device_index(const std::string& device);
 
 /// Whether the context that is current is the `device` (empty: any; else a part of the renderer's name, in

@@ -18,7 +18,7 @@ struct BufferRange {
   VkBuffer buffer = VK_NULL_HANDLE;
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
-  /// The part that starts `bytes` later and is at most `max_size` long.
+  /// The part that starts `bytes` later, which is within the range, and is at most `max_size` long.
   BufferRange from(std::uint64_t bytes, std::uint64_t max_size = ~std::uint64_t{0}) const {
     const std::uint64_t left = size - bytes;
     return {buffer, offset + bytes, left < max_size ? left : max_size};

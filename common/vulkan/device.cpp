@@ -1,4 +1,4 @@
-// A Vulkan 1.3 device with one compute queue, and what it can do.
+// A Vulkan 1.3 device with a queue for compute and one for copies beside it, and what it can do.
 // Room: common/vulkan.
 // SPDX-License-Identifier: MIT
 #include "vulkan/device.hpp"

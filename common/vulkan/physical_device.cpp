@@ -116,8 +116,8 @@ DeviceLimits PhysicalDevice::limits() const {
   limits.max_invocations = std::min(device.maxComputeWorkGroupInvocations, device.maxComputeWorkGroupSize[0]);
   limits.max_shared_bytes = device.maxComputeSharedMemorySize;
   limits.max_binding_bytes = device.maxStorageBufferRange;
-  limits.max_buffer_bytes =
-      std::min<std::uint64_t>(properties13_.maxBufferSize, properties11_.maxMemoryAllocationSize);
+  // maxMemoryAllocationSize is no such limit: beyond it an allocation may fail, and on large GPUs it does not.
+  limits.max_buffer_bytes = properties13_.maxBufferSize;
   limits.memory_bytes = largest_device_local_heap(memory_);
   limits.offset_alignment = static_cast<std::uint32_t>(device.minStorageBufferOffsetAlignment);
   limits.subgroup_size = in_compute ? properties11_.subgroupSize : 0;

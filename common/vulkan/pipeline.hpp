@@ -24,7 +24,8 @@ struct Binding {
 class Pipeline {
  public:
   /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups or 64-bit integers
-  /// and the device lacks them, LimitError for a workgroup or shared memory beyond the (clamped) limits.
+  /// and the device lacks them, LimitError for a workgroup beyond the (clamped) limits or, with subgroups, of no
+  /// whole number of them.
   Pipeline(const Device& device, const shader::Kernel& kernel);
   ~Pipeline();
   Pipeline(Pipeline&&) noexcept;

@@ -10,7 +10,7 @@
 
 const uint RUN_ITEMS = (WORKGROUP_SIZE + NUM_RAKERS - 1) / NUM_RAKERS;
 
-// One unused word after each run: the rakers walk in step, a run apart, and an odd distance keeps them in different banks.
+// One unused word after each run of even length: the rakers walk in step, and an odd distance keeps them in different banks.
 const uint RUN_SLOTS = RUN_ITEMS | 1u;
 shared Element values[NUM_RAKERS * RUN_SLOTS];
 shared Element run_prefixes[NUM_RAKERS];

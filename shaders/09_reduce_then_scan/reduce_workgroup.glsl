@@ -1,5 +1,5 @@
 // Reduces one value an invocation to the workgroup's aggregate: by a tree in shared memory, by raking, or by subgroups.
-// Chapter 09. Any workgroup size. The result is valid in the invocation at place 0.
+// Chapter 09. Any workgroup size; by subgroups, a multiple of their width. The result is valid in the invocation at place 0.
 // SPDX-License-Identifier: MIT
 #if REDUCTION == REDUCTION_TREE
 
