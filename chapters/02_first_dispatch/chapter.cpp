@@ -49,12 +49,14 @@ std::uint32_t copy_tile_items(const DeviceLimits& limits) {
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits) {
   const std::uint32_t num_items = items_of_one_binding(request, limits);
   const std::uint64_t num_tiles = divide_up(num_items, copy_tile_items(limits));
+  // Made before the braces: what throws between them makes GCC 12 destroy members that were never built.
+  const GroupGrid grid = make_grid(num_tiles, limits);
   return {.kernel = {.key = "02_first_dispatch/copy",
                      .macros = shader::request_macros(request.type, request.op, request.in_place),
                      .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", copy_workgroup_size(limits)}}},
           .num_items = num_items,
           .num_tiles = static_cast<std::uint32_t>(num_tiles),
-          .grid = make_grid(num_tiles, limits)};
+          .grid = grid};
 }
 
 harness::Stage copy_stage() {

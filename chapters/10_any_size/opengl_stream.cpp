@@ -64,9 +64,8 @@ class Stream {
     windows_.issue(window, {.items_in = slot.items.range(), .items_out = slot.items.range()});
     GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // the shaders wrote items; the copy reads it
     GL_CHECK(glCopyNamedBufferSubData(slot.items.id(), slot.staging_out.id(), 0, 0, num_bytes));
-    GL_CHECK(glMemoryBarrier(
-        GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT));  // the copy wrote staging_out; the host reads it
-    slot.done.emplace();
+    slot.done.emplace();  // the copy wrote staging_out; the host reads it after this fence
+    GL_CHECK(glFlush());  // so that the device starts now, and not when the host first waits
   }
 
   /// Waits until the slot's window is back, and takes it to where it belongs.

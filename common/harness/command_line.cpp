@@ -8,7 +8,9 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <span>
 
+#include "harness/text.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::harness {
@@ -36,6 +38,7 @@ constexpr Entry kProblem[] = {
 };
 
 constexpr Entry kMethod[] = {
+    {"--stage", "NAME", "only the stage of that name, as the table has it"},
     {"--local", "NAME", "hillis-steele, blelloch, raking, subgroup, or all"},
     {"--reduce", "NAME", "tree, raking, subgroup, or all"},
     {"--workgroup", "W", "invocations of a workgroup"},
@@ -53,15 +56,6 @@ constexpr Entry kMachine[] = {
     {"--limit-invocations", "N", "at most N invocations of a workgroup"},
     {"--limit-memory", "BYTES", "at most so much device memory"},
 };
-
-bool means_something(const Chapter& chapter, std::string_view option) {
-  if (option == "--local") return chapter.has_local;
-  if (option == "--reduce") return chapter.has_reduction;
-  if (option == "--workgroup") return chapter.has_workgroup;
-  if (option == "--grain") return chapter.has_grain;
-  return chapter.uses_gpu ||
-         (option != "--device" && option != "--validation" && !option.starts_with("--limit-"));
-}
 
 /// The help as CLI11 writes it, but with one empty line between its parts.
 std::string help_of(const CLI::App& app) {
@@ -87,7 +81,31 @@ UsageError unknown(const std::vector<std::string>& words) {
   return UsageError(fmt::format("\"{}\" belongs to no option; see --help", words.front()));
 }
 
+/// CLI11 takes --in-place=false for a flag that was given.
+void refuse_values_of_flags(std::span<const char* const> arguments) {
+  for (const auto& part : {std::span<const Entry>(kProblem), std::span<const Entry>(kMethod),
+                           std::span<const Entry>(kMachine)}) {
+    for (const Entry& entry : part) {
+      if (entry.value) continue;
+      const std::string with_value = std::string(entry.option) + "=";
+      for (const std::string_view argument : arguments) {
+        if (argument.starts_with(with_value))
+          throw UsageError(fmt::format("{}: takes no value", entry.option));
+      }
+    }
+  }
+}
+
 }  // namespace
+
+bool means_something(const Chapter& chapter, std::string_view option) {
+  if (option == "--local") return chapter.has_local;
+  if (option == "--reduce") return chapter.has_reduction;
+  if (option == "--workgroup") return chapter.has_workgroup;
+  if (option == "--grain") return chapter.has_grain;
+  return chapter.uses_gpu ||
+         (option != "--device" && option != "--validation" && !option.starts_with("--limit-"));
+}
 
 std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, const char* const* argv) {
   CLI::App app{fmt::format("Scan Ladder, chapter {}: {}", chapter.name, chapter.title), chapter.name};
@@ -108,16 +126,18 @@ std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, 
   add(kMethod, "The method");
   add(kMachine, "The machine and the report");
 
+  refuse_values_of_flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    fmt::print("{}Exit codes: 0 right, 1 wrong, 2 usage or an unusable file, 77 nothing could run.\n",
-               help_of(app));
+    print_whole(stdout, [&] {
+      fmt::print("{}Exit codes: 0 right, 1 wrong, 2 usage or an unusable file, 77 nothing could run.\n",
+                 help_of(app));
+    });
     return {};
   } catch (const CLI::ParseError& error) {
     throw readable(error);
   }
-  if (const auto extras = app.remaining(); !extras.empty()) throw unknown(extras);
 
   CommandLine line;
   for (const auto& [name, option] : options) {
@@ -127,6 +147,7 @@ std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, 
       throw UsageError(fmt::format("{}: needs a value, not the option {}", name, word));
     line.words_[name] = word;
   }
+  if (const auto extras = app.remaining(); !extras.empty()) throw unknown(extras);
   return line;
 }
 

@@ -6,10 +6,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "harness/stage.hpp"
 
 namespace scan::harness {
+
+/// Whether the chapter has a use for the option; else it is not in its help, and refused.
+bool means_something(const Chapter& chapter, std::string_view option);
 
 class CommandLine {
  public:
@@ -20,6 +24,8 @@ class CommandLine {
   bool has(const std::string& option) const { return words_.contains(option); }
   /// The word after the option; empty text for a flag; nothing where it was not given.
   std::optional<std::string> value(const std::string& option) const;
+  /// The options that were given, and their words.
+  const std::map<std::string, std::string>& words() const { return words_; }
 
  private:
   std::map<std::string, std::string> words_;

@@ -12,6 +12,10 @@ namespace scan::harness {
 
 void require_device_memory(std::uint64_t bytes_each, const Options& options, const DeviceLimits& limits,
                            bool software) {
+  if (bytes_each > limits.max_buffer_bytes) {
+    throw Unavailable(fmt::format("the items need a buffer of {} bytes; one of the device's holds {}",
+                                  bytes_each, limits.max_buffer_bytes));
+  }
   if (options.clamp.memory_bytes && 2 * bytes_each > limits.memory_bytes) {
     throw Unavailable(fmt::format("input and output need {} bytes of device memory; --limit-memory allows {}",
                                   2 * bytes_each, limits.memory_bytes));

@@ -8,7 +8,7 @@
 
 namespace scan::harness {
 
-/// Throws Unavailable when two buffers of `bytes_each` are beyond --limit-memory or, as a software renderer's
+/// Throws Unavailable when `bytes_each` are more than one buffer holds, or two such buffers beyond --limit-memory or, as a software renderer's
 /// memory is the host's, beyond what is free there.
 void require_device_memory(std::uint64_t bytes_each, const Options& options, const DeviceLimits& limits,
                            bool software);

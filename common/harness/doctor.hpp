@@ -9,8 +9,8 @@
 
 namespace scan::harness {
 
-/// CPU, memory, display and shaders.
-void examine_host();
+/// CPU, memory, display and shaders; whether the shaders are there.
+bool examine_host();
 /// Whether scans can run on at least one device of the API.
 bool examine_opengl();
 bool examine_vulkan();

@@ -26,24 +26,27 @@ void examine_display() {
                                : displays);
 }
 
-void examine_shaders() {
+/// Whether they are there.
+bool examine_shaders() {
   try {
     print_finding("shaders", shader::shaders_folder().string());
+    return true;
   } catch (const Error& error) {
     print_missing("shaders", error.what(),
                   "run from the ladder's folder, or set SCAN_LADDER_SHADERS to its shaders");
+    return false;
   }
 }
 
 }  // namespace
 
-void examine_host() {
+bool examine_host() {
   fmt::print("Host\n");
   print_finding("CPU", fmt::format("{}, {}", cpu_name(), describe_threads()));
   print_finding("memory", fmt::format("{}, {} free", describe_bytes(total_memory_bytes()),
                                       describe_bytes(free_memory_bytes())));
   examine_display();
-  examine_shaders();
+  return examine_shaders();
 }
 
 }  // namespace scan::harness

@@ -1,15 +1,17 @@
-// doctor: what this machine has for the ladder. Exit code 0 when OpenGL or Vulkan can run, else 1.
+// doctor: what this machine has for the ladder. Exit code 0 when there are shaders and OpenGL or Vulkan can run, else 1.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <exception>
+#include <span>
 #include <string_view>
 
 #include "harness/doctor.hpp"
 #include "harness/host.hpp"
 #include "harness/text.hpp"
+#include "scan/errors.hpp"
 
 namespace scan::harness {
 
@@ -47,22 +49,45 @@ void print_limits(const DeviceLimits& limits) {
                                   limits.subgroup_size));
 }
 
+int examine_all() {
+  const bool has_shaders = examine_host();
+  const bool has_opengl = examine_opengl();
+  const bool has_vulkan = examine_vulkan();
+  fmt::print("\n{}\n", !has_shaders ? "Without shaders no GPU stage can run; chapter 01 still does."
+                       : has_opengl && has_vulkan ? "All well: OpenGL and Vulkan can run."
+                       : has_opengl               ? "OpenGL can run; Vulkan stages will be skipped."
+                       : has_vulkan               ? "Vulkan can run; OpenGL stages will be skipped."
+                                    : "Neither OpenGL nor Vulkan can run; chapter 01 still does.");
+  return has_shaders && (has_opengl || has_vulkan) ? 0 : 1;
+}
+
+int run_doctor(std::span<char*> arguments) {
+  int code = 0;
+  if (arguments.empty()) {
+    print_whole(stdout, [&] { code = examine_all(); });
+    return code;
+  }
+  const std::string_view word = arguments.front();
+  if (arguments.size() > 1 || (word != "--help" && word != "-h"))
+    throw UsageError("doctor takes no options; it prints what the ladder finds on this machine");
+  print_whole(stdout, [] {
+    fmt::print(
+        "doctor takes no options; it prints what the ladder finds on this machine and how to get what is "
+        "missing.\n"
+        "Exit codes: 0 when there are shaders and OpenGL or Vulkan can run, else 1.\n");
+  });
+  return code;
+}
+
 }  // namespace scan::harness
 
-int main(int argc, char**) {
-  if (argc > 1) {
-    fmt::print(stderr, "error: doctor takes no options; it prints what the ladder finds on this machine\n");
-    return 2;
-  }
+int main(int argc, char** argv) {
   try {
-    scan::harness::examine_host();
-    const bool has_opengl = scan::harness::examine_opengl();
-    const bool has_vulkan = scan::harness::examine_vulkan();
-    fmt::print("\n{}\n", has_opengl && has_vulkan ? "All well: OpenGL and Vulkan can run."
-                         : has_opengl             ? "OpenGL can run; Vulkan stages will be skipped."
-                         : has_vulkan             ? "Vulkan can run; OpenGL stages will be skipped."
-                                      : "Neither OpenGL nor Vulkan can run; chapter 01 still does.");
-    return has_opengl || has_vulkan ? 0 : 1;
+    return scan::harness::run_doctor(
+        std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
+  } catch (const scan::UsageError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return 2;
   } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return 1;

@@ -20,11 +20,12 @@ void fill_words(std::span<std::byte> bytes, std::uint32_t word) {
 
 }  // namespace
 
-void measure_host_scan(Session& session, const HostScan& scan, Result& result) {
+void measure_host_scan(Session& session, const HostScan& scan, const HostScan& ruler, Result& result) {
   require_free_memory(guarded_bytes(result.request), "the output and its guards");
   Items memory(ElementType::uint32, guarded_bytes(result.request) / sizeof(std::uint32_t));
   const auto guarded = memory.bytes();
   const auto output = guarded.subspan(kGuardBytes, item_bytes(result.request));
+  session.require_input();
   const auto pristine = std::as_const(session.problem.input).bytes();
   const auto restore = [&] {
     std::copy(pristine.begin(), pristine.end(), output.begin());
@@ -43,6 +44,13 @@ void measure_host_scan(Session& session, const HostScan& scan, Result& result) {
     scan(result.request.in_place ? std::span<const std::byte>(output) : pristine, output);
     return Elapsed{watch.milliseconds(), {}};
   };
+  if (ruler) {
+    subject.ruler = [&] {
+      const Stopwatch watch;
+      ruler(pristine, output);
+      return Elapsed{watch.milliseconds(), {}};
+    };
+  }
   subject.check = [&](Result& to) {
     return check_output(session, to,
                         [&](std::uint64_t offset, std::span<std::byte> bytes) {
@@ -50,8 +58,8 @@ void measure_host_scan(Session& session, const HostScan& scan, Result& result) {
                         },
                         {});
   };
-  std::optional<double> no_ruler;
-  judge(subject, session.options.repeats, no_ruler, result);
+  std::optional<double> best_ruler;  // only GPUs are warmed up with it
+  judge(subject, session.options.repeats, best_ruler, result);
 }
 
 }  // namespace scan::harness

@@ -7,7 +7,7 @@
 
 namespace scan::harness {
 
-/// Wall clock, guards around the output; no ruler beside it.
-void measure_host_scan(Session& session, const HostScan& scan, Result& result);
+/// Wall clock, guards around the output. `ruler`, a copy that is timed beside the scan, may be empty.
+void measure_host_scan(Session& session, const HostScan& scan, const HostScan& ruler, Result& result);
 
 }  // namespace scan::harness

@@ -37,6 +37,10 @@ Finding without_result(Verdict verdict, std::string reason) {
 
 }  // namespace
 
+void Session::require_input() {
+  if (fill_input) std::exchange(fill_input, {})();
+}
+
 bool Session::wants_output(const Result& result) const {
   return !options.output_file.empty() && result.expectation == Expectation::scan &&
          result.request.kind == options.kinds.front();

@@ -20,9 +20,14 @@ struct Session {
   const std::vector<Stage>& stages;
   Problem& problem;  // its request is set before each run
   Report& report;
-  std::optional<Items> output;  // of the last scan that was ok, where --output asks for one
+  std::optional<Items> output = {};  // of the last scan that was ok, where --output asks for one
   bool device_lost = false;  // an API's objects were abandoned: the process must not wait for them at its end
+  /// Fills the problem's input; empty when that has been done. Large inputs take a minute, which is for nothing
+  /// where no stage comes so far as to need them.
+  std::function<void()> fill_input = {};
 
+  /// Has the input filled.
+  void require_input();
   /// Whether the output of this result is what --output may write.
   bool wants_output(const Result& result) const;
 };

@@ -1,4 +1,4 @@
-// The CPU stages: host memory, wall clock, and memcpy as the ruler.
+// The CPU stages: host memory, wall clock, and memcpy, the ruler, beside each.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #include "harness/host.hpp"
@@ -10,32 +10,33 @@ namespace {
 
 constexpr std::string_view kRulerStage = "memcpy";
 
-void set_shares(std::vector<Result>& results) {
-  const Result* ruler = nullptr;
-  for (const Result& result : results) {
-    if (result.api == Api::cpu && result.stage == kRulerStage && result.device_time) ruler = &result;
+/// The ruler of the chapter, built; empty where it has none.
+HostScan build_ruler(const Session& session) {
+  if (!session.chapter.stages) return {};
+  for (const Stage& stage : session.chapter.stages({})) {
+    if (stage.name != kRulerStage || !stage.cpu) continue;
+    Request request = session.problem.request;
+    request.in_place = false;
+    return stage.cpu(request);
   }
-  if (!ruler) return;
-  const double ruler_milliseconds = ruler->device_time->median;
-  for (Result& result : results) {
-    if (result.api != Api::cpu || !result.device_time || result.device_time->median <= 0) continue;
-    result.share_of_copy = ruler_milliseconds / result.device_time->median;
-  }
+  return {};
 }
 
 }  // namespace
 
 void measure_cpu(Session& session) {
   session.report.devices.push_back({.api = Api::cpu, .name = cpu_name(), .driver = describe_threads()});
+  const HostScan ruler = build_ruler(session), no_ruler;
   measure_stages(
       session, Api::cpu, [](const Stage& stage) { return bool(stage.cpu); },
       [&](const Stage& stage, Result& result) {
         const Stopwatch build;
         const HostScan scan = stage.cpu(result.request);
         result.build_milliseconds = build.milliseconds();
-        measure_host_scan(session, scan, result);
+        const bool is_ruler = stage.name == kRulerStage;
+        measure_host_scan(session, scan, is_ruler ? no_ruler : ruler, result);
+        if (is_ruler && result.device_time) result.share_of_copy = 1;
       });
-  set_shares(session.report.results);
 }
 
 }  // namespace scan::harness

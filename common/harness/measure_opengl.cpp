@@ -95,7 +95,7 @@ class OpenGlBench {
     const Stopwatch build;
     streamed_ = stage.opengl_streamed(context_, result.request);
     result.build_milliseconds = build.milliseconds();
-    measure_host_scan(session_, streamed_, result);
+    measure_host_scan(session_, streamed_, {}, result);
     streamed_ = {};
   }
 
@@ -115,6 +115,7 @@ class OpenGlBench {
     if (memory_) return;
     require_device_memory(guarded_bytes(request), session_.options, context_.limits(),
                           context_.is_software());
+    session_.require_input();
     memory_.emplace(request, std::as_const(session_.problem.input).bytes());
   }
 

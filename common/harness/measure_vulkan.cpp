@@ -105,7 +105,7 @@ class VulkanBench {
     const Stopwatch build;
     streamed_ = stage.vulkan_streamed(device_, result.request);
     result.build_milliseconds = build.milliseconds();
-    measure_host_scan(session_, streamed_, result);
+    measure_host_scan(session_, streamed_, {}, result);
     streamed_ = {};
   }
 
@@ -124,6 +124,7 @@ class VulkanBench {
   void prepare_memory(const Request& request) {
     if (memory_) return;
     require_device_memory(guarded_bytes(request), session_.options, device_.limits(), device_.is_software());
+    session_.require_input();
     memory_.emplace(device_, request, std::as_const(session_.problem.input).bytes());
   }
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "harness/command_line.hpp"
+#include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::harness {
@@ -82,18 +83,9 @@ std::vector<Api> asked_apis(const Chapter& chapter, std::string_view text) {
 }
 
 void refuse_what_means_nothing(const Chapter& chapter, const CommandLine& line) {
-  const auto refuse = [&](const char* option, bool has) {
-    if (!has && line.has(option)) {
+  for (const auto& [option, word] : line.words()) {
+    if (!means_something(chapter, option))
       throw UsageError(fmt::format("{}: means nothing in chapter {}", option, short_name(chapter)));
-    }
-  };
-  refuse("--local", chapter.has_local);
-  refuse("--reduce", chapter.has_reduction);
-  refuse("--workgroup", chapter.has_workgroup);
-  refuse("--grain", chapter.has_grain);
-  for (const char* option : {"--device", "--validation", "--limit-groups", "--limit-range", "--limit-shared",
-                             "--limit-invocations", "--limit-memory"}) {
-    refuse(option, chapter.uses_gpu);
   }
   if (!line.has("--input")) return;
   for (const char* option : {"--items", "--pattern", "--seed", "--type"}) {
@@ -120,9 +112,18 @@ void read_problem(const Chapter& chapter, const CommandLine& line, Options& opti
     if (text && text->empty()) throw UsageError(fmt::format("{}: needs the name of a file", option));
     if (text) *file = *text;
   }
+  if (options.output_file == "-")
+    throw UsageError("--output: - is no file; of the two only --json can be the standard output");
+  if (options.json_file.empty() || options.json_file == "-") return;
+  for (const auto& [option, file] :
+       {std::pair{"--output", &options.output_file}, {"--input", &options.input_file}}) {
+    if (is_same_file(options.json_file, *file))
+      throw UsageError(fmt::format("--json: {} is the file of {} as well; give two files", *file, option));
+  }
 }
 
 void read_method(const CommandLine& line, Options& options) {
+  if (const auto text = line.value("--stage")) options.stage = *text;
   if (const auto text = line.value("--local")) {
     if (*text == "all")
       options.selection.locals.assign(std::begin(kLocalScans), std::end(kLocalScans));

@@ -29,6 +29,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::string input_file, output_file;  // .npy; empty: none
   Selection selection;
+  std::string stage;            // the only one to run; empty: all of the selection
   Configuration configuration;  // workgroup and grain; local and reduction are the stages' business
   std::string device;
   std::uint32_t repeats = 5;

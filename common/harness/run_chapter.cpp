@@ -6,12 +6,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 
 #include "harness/guards.hpp"
 #include "harness/host.hpp"
 #include "harness/measure.hpp"
 #include "harness/npy.hpp"
 #include "harness/stage.hpp"
+#include "harness/text.hpp"
 #include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
 
@@ -31,6 +33,7 @@ namespace {
 
 constexpr int kWrong = 1, kUsage = 2;
 
+/// Not filled yet.
 Items items_of_pattern(const Chapter& chapter, const Options& options) {
   const std::uint64_t num_items = options.num_items.value_or(chapter.default_items);
   constexpr std::uint64_t kMostBytes =
@@ -39,7 +42,7 @@ Items items_of_pattern(const Chapter& chapter, const Options& options) {
   try {
     if (num_items > kMostBytes / element_bytes) throw Unavailable("no memory has so many bytes");
     require_free_memory(num_items * element_bytes, "the items");
-    return make_items(options.type, options.pattern, num_items, options.seed);
+    return {options.type, num_items};
   } catch (const Unavailable& error) {
     throw UsageError(
         fmt::format("--items: {} {} items are too many: {}", num_items, name_of(options.type), error.what()));
@@ -63,6 +66,18 @@ Problem make_problem(const Chapter& chapter, const Options& options) {
   return {request, std::move(items)};
 }
 
+std::vector<Stage> selected_stages(const Chapter& chapter, const Options& options) {
+  std::vector<Stage> stages = chapter.stages(options.selection);
+  if (options.stage.empty()) return stages;
+  std::string names;
+  for (const Stage& stage : stages) {
+    if (stage.name == options.stage) return {stage};
+    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", stage.name);
+  }
+  throw UsageError(
+      fmt::format("--stage: chapter {} has no stage \"{}\"; it has {}", chapter.name, options.stage, names));
+}
+
 std::string describe_input(const Options& options) {
   if (!options.input_file.empty()) return options.input_file;
   if (options.pattern == Pattern::random) return fmt::format("pattern random (seed {})", options.seed);
@@ -73,14 +88,18 @@ std::string describe_input(const Options& options) {
 int publish(const Session& session) {
   const Options& options = session.options;
   const bool json_is_output = options.json_file == "-";
-  print_table(json_is_output ? stderr : stdout, session.report);
+  std::optional<UsageError> unprinted;  // the files are to be written all the same
+  try {
+    std::FILE* const out = json_is_output ? stderr : stdout;
+    print_whole(out, [&] { print_table(out, session.report); });
+  } catch (const UsageError& error) {
+    unprinted = error;
+  }
   if (!options.json_file.empty()) write_file(options.json_file, to_json(session.report));
   const int code = exit_code(session.report);
-  if (options.output_file.empty()) return code;
-  if (session.output) {
-    write_npy(options.output_file, *session.output);
-    return code;
-  }
+  if (!options.output_file.empty() && session.output) write_npy(options.output_file, *session.output);
+  if (unprinted) throw *unprinted;
+  if (options.output_file.empty() || session.output) return code;
   fmt::print(stderr, "error: {}: was not written, for no scan was ok\n", options.output_file);
   return code == 0 ? kWrong : code;
 }
@@ -92,10 +111,15 @@ int run(const Chapter& chapter, int argc, char** argv) {
   for (const std::string& file : {options.output_file, options.json_file}) {
     if (!file.empty()) require_writable(file);
   }
+  const std::vector<Stage> stages = selected_stages(chapter, options);
   Problem problem = make_problem(chapter, options);
-  const auto stages = chapter.stages(options.selection);
   Report report{.chapter = chapter.name, .title = chapter.title, .input = describe_input(options)};
   Session session{chapter, options, stages, problem, report};
+  if (options.input_file.empty()) {
+    session.fill_input = [&] {
+      fill_items(problem.input, options.pattern, options.seed);
+    };
+  }
   measure_apis(session);
   const int code = publish(session);
   // What a lost device still holds would wait for it at the end of the process, perhaps for ever.

@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -13,6 +16,7 @@
 
 #include "harness/report.hpp"
 #include "harness/text.hpp"
+#include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::harness {
@@ -75,12 +79,12 @@ void add_chapter(Climb& climb, const Json& json) {
 Climb read(const std::vector<std::string>& files) {
   Climb climb;
   for (const std::string& file : files) {
+    std::ifstream stream(file);
+    if (!stream) throw UsageError(fmt::format("{}: cannot be opened: {}", file, std::strerror(errno)));
     try {
-      std::ifstream stream(file);
-      if (!stream) throw Error("cannot be opened; did the chapter end early?");
       add_chapter(climb, Json::parse(stream));
-    } catch (const std::exception& error) {
-      climb.unreadable.push_back(fmt::format("{}: {}", file, error.what()));
+    } catch (const std::exception&) {  // what the parser says is not for a reader of the summary
+      climb.unreadable.push_back(fmt::format("{}: holds no report; did the chapter end early?", file));
     }
   }
   return climb;
@@ -119,6 +123,10 @@ void print_groups(const Climb& climb) {
   for (const std::string& line : climb.unreadable) fmt::print("  {}\n", wrapped(line, 2));
 }
 
+std::string merged_text(const Climb& climb) {
+  return Json{{"chapters", climb.merged}}.dump(2) + "\n";
+}
+
 int summarise(int argc, char** argv) {
   CLI::App app{"Counts the verdicts of chapters' JSON files and merges them", "summary"};
   std::string json_file;
@@ -131,13 +139,25 @@ int summarise(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
+    print_whole(stdout, [&] { fmt::print("{}", app.help()); });
     return 0;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  const Climb climb = read(files);
+  if (seconds && !(std::isfinite(*seconds) && *seconds >= 0))
+    throw UsageError(fmt::format("--seconds: {} is no time; give 0 or more seconds", *seconds));
   if (json_file != "-") {
+    for (const std::string& file : files) {
+      if (is_same_file(json_file, file))
+        throw UsageError(fmt::format("--json: {} is one of the files to be read; give another", file));
+    }
+  }
+  const Climb climb = read(files);
+  if (json_file == "-") {
+    write_file(json_file, merged_text(climb));
+    return climb.is_right() ? 0 : 1;
+  }
+  print_whole(stdout, [&] {
     print_counts(climb, Painter(stdout));
     if (!climb.groups.empty() || !climb.unreadable.empty()) fmt::print("\n");
     print_groups(climb);
@@ -146,8 +166,8 @@ int summarise(int argc, char** argv) {
                : climb.all.ok == 0 ? "Nothing was found to be right."
                                    : "Something is wrong.",
                seconds ? fmt::format(" It took {}.", in_words(*seconds)) : "");
-  }
-  if (!json_file.empty()) write_file(json_file, Json{{"chapters", climb.merged}}.dump(2) + "\n");
+  });
+  if (!json_file.empty()) write_file(json_file, merged_text(climb));
   return climb.is_right() ? 0 : 1;
 }
 

@@ -8,7 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+#include "scan/errors.hpp"
 
 namespace scan::harness {
 
@@ -63,6 +68,17 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     text.remove_prefix(end + 1);
   }
   return page;
+}
+
+void print_whole(std::FILE* out, const std::function<void()>& print) {
+  const char* const name = out == stderr ? "standard error" : "standard output";
+  try {
+    print();
+  } catch (const std::system_error& error) {  // as fmt::print throws
+    throw UsageError(fmt::format("{}: cannot be written: {}", name, error.code().message()));
+  }
+  if (std::fflush(out) != 0 || std::ferror(out) != 0)
+    throw UsageError(fmt::format("{}: cannot be written: {}", name, std::strerror(errno)));
 }
 
 Painter::Painter(std::FILE* out) {

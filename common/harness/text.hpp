@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,10 @@ std::string wrapped(std::string_view text, std::size_t indent);
 
 /// Columns that UTF-8 text takes: its code points.
 std::size_t columns_of(std::string_view text);
+
+/// Calls `print`, which prints to `out`, and brings all of it there. Throws UsageError when that fails: a full
+/// disk must not look like success.
+void print_whole(std::FILE* out, const std::function<void()>& print);
 
 enum class Colour { plain, green, red, yellow, dim };
 

@@ -37,6 +37,15 @@ bool is_special(const std::string& path) {
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
+void require_no_folder(const std::string& path) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (status.type() ==
+      fs::file_type::none)  // neither a file nor the lack of one: a loop of links, a long name
+    throw UsageError(fmt::format("{}: cannot be written: {}", path, error.message()));
+  if (fs::is_directory(status)) throw UsageError(fmt::format("{}: is a folder, not a file", path));
+}
+
 }  // namespace
 
 WholeFile::WholeFile(const std::string& path) : path_(path), target_(resolved(path)) {
@@ -45,7 +54,7 @@ WholeFile::WholeFile(const std::string& path) : path_(path), target_(resolved(pa
     if (descriptor_ < 0) fail("cannot be opened");
     return;
   }
-  if (fs::is_directory(target_)) throw UsageError(fmt::format("{}: is a folder, not a file", path));
+  require_no_folder(path);
   for (int attempt = 0; descriptor_ < 0 && attempt < 100; ++attempt) {
     temporary_ = fmt::format("{}.{}-{}.part", target_, ::getpid(), attempt);
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -85,14 +94,18 @@ void WholeFile::fail(const char* what) const {
   throw UsageError(fmt::format("{}: {}: {}", path_, what, std::strerror(errno)));
 }
 
+bool is_same_file(const std::string& path, const std::string& other) {
+  if (path.empty() || other.empty() || is_special(path)) return false;
+  const auto place = [](const std::string& name) {
+    std::error_code error;
+    return fs::absolute(resolved(name), error);
+  };
+  return place(path) == place(other);
+}
+
 void require_writable(const std::string& path) {
-  if (path == "-" || is_special(path)) return;
-  const fs::path target = resolved(path);
-  if (fs::is_directory(target)) throw UsageError(fmt::format("{}: is a folder, not a file", path));
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    throw UsageError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
-  }
+  if (path == "-" || is_special(path)) return;  // a pipe's reader would take an open end for the whole file
+  const WholeFile trial(path);                  // asking for permission is not enough: root has every one
 }
 
 void write_file(const std::string& path, std::string_view bytes) {

@@ -32,6 +32,10 @@ class WholeFile {
   int descriptor_ = -1;
 };
 
+/// Whether writing the one would replace the other: both names lead to one place, and no pipe or device is
+/// there. Empty names lead nowhere.
+bool is_same_file(const std::string& path, const std::string& other);
+
 /// Throws UsageError at once when a file could not be written later, so that nobody waits for a scan in vain;
 /// "-" is fine.
 void require_writable(const std::string& path);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "opengl/context.hpp"
+#include "opengl/platform.hpp"
 #include "opengl/timer.hpp"
 #include "scan/errors.hpp"
 
@@ -54,6 +55,9 @@ Buffer::Buffer(std::uint64_t size_bytes) : size_bytes_(std::max<std::uint64_t>(s
   const GLenum error = glGetError();
   if (error == GL_NO_ERROR) return;
   glDeleteBuffers(1, &id_);
+  if (is_lost(error)) {
+    throw DeviceLost(fmt::format("glNamedBufferStorage of {} bytes: the device was reset", size_bytes_));
+  }
   if (error == GL_OUT_OF_MEMORY) {
     throw Unavailable(fmt::format("OpenGL has no memory for a buffer of {} bytes", size_bytes_));
   }
@@ -75,10 +79,12 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 
 void Buffer::upload(std::uint64_t offset, std::span<const std::byte> bytes) {
   require_range("upload", offset, bytes.size(), size_bytes_);
-  // In NVIDIA's driver 580 a large upload overtakes an earlier fill, whose words then replace the items.
+  // NVIDIA's driver 580 uploads large pieces on a path of its own. There an upload overtakes an earlier fill, whose words
+  // then replace the items; and 4 GiB under way at a time lose the context. So: one piece at a time.
   finish();
   for_each_piece(bytes.size(), [&](std::uint64_t done, std::uint64_t piece) {
     GL_CHECK(glNamedBufferSubData(id_, gl_offset(offset + done), gl_size(piece), bytes.data() + done));
+    finish();
   });
 }
 

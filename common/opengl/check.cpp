@@ -7,6 +7,7 @@
 #include <string>
 
 #include "opengl/context.hpp"
+#include "opengl/platform.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::opengl {
@@ -28,15 +29,17 @@ std::string name_of_error(GLenum error) {
 
 }  // namespace
 
+bool is_lost(GLenum error) {
+  return error == GL_CONTEXT_LOST || glGetGraphicsResetStatus() != GL_NO_ERROR;
+}
+
 void check_errors(const char* call, const char* file, int line) {
   const GLenum error = glGetError();
   if (error == GL_NO_ERROR) return;
   // A lost context reports its loss for ever, so the queue is not emptied; it never answers GL_NO_ERROR
   // again.
   const std::string text = fmt::format("{}: {} ({}:{})", call, name_of_error(error), file, line);
-  if (error == GL_CONTEXT_LOST || glGetGraphicsResetStatus() != GL_NO_ERROR) {
-    throw DeviceLost(text + ", the device was reset");
-  }
+  if (is_lost(error)) throw DeviceLost(text + ", the device was reset");
   throw Error(text);
 }
 

@@ -54,11 +54,12 @@ std::uint64_t read_memory_bytes(bool is_software) {
 }
 
 std::uint64_t read_max_buffer_bytes(std::uint64_t memory_bytes) {
-  // Mesa keeps the size of a buffer in 32 bits and answers anything above with GL_OUT_OF_MEMORY.
+  // OpenGL has no name for this limit. Mesa keeps the size of a buffer in 32 bits and answers anything above with
+  // GL_OUT_OF_MEMORY; NVIDIA's driver 580 lost the context in a scan of buffers of 4 GiB, and was right with 3 GiB.
+  constexpr std::uint64_t kMesaBytes = std::numeric_limits<std::uint32_t>::max() - std::uint64_t{3};
+  constexpr std::uint64_t kMeasuredBytes = (std::uint64_t{3} << 30) + (std::uint64_t{1} << 20);
   const bool is_mesa = gl_string(GL_VERSION).find("Mesa") != std::string::npos;
-  const std::uint64_t representable = is_mesa ? std::numeric_limits<std::uint32_t>::max() - std::uint64_t{3}
-                                              : std::numeric_limits<GLsizeiptr>::max();
-  return std::min(representable, memory_bytes);
+  return std::min(is_mesa ? kMesaBytes : kMeasuredBytes, memory_bytes);
 }
 
 bool has_subgroup_operations() {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "opengl/context.hpp"
+#include "opengl/platform.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::opengl {
@@ -21,11 +22,16 @@ MappedBuffer::MappedBuffer(std::uint64_t size_bytes, MappedUse use)
   check_errors("before a mapped buffer", __FILE__, __LINE__);
   GL_CHECK(glCreateBuffers(1, &id_));
   glNamedBufferStorage(id_, size, nullptr, access | GL_CLIENT_STORAGE_BIT);
-  if (glGetError() == GL_NO_ERROR) {
+  GLenum error = glGetError();
+  if (error == GL_NO_ERROR) {
     mapped_ = static_cast<std::byte*>(glMapNamedBufferRange(id_, 0, size, access));
-    if (glGetError() == GL_NO_ERROR && mapped_ != nullptr) return;
+    error = glGetError();
+    if (error == GL_NO_ERROR && mapped_ != nullptr) return;
   }
   glDeleteBuffers(1, &id_);
+  if (is_lost(error)) {
+    throw DeviceLost(fmt::format("a mapped buffer of {} bytes: the device was reset", size_bytes_));
+  }
   throw Unavailable(fmt::format("OpenGL has no host memory for a mapped buffer of {} bytes", size_bytes_));
 }
 

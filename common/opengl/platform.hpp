@@ -60,6 +60,9 @@ bool is_wanted_renderer(const std::string& device);
 /// As is_wanted_renderer, for a platform with one device, whose only index is 0. Throws WrongDevice.
 void require_only_device(const std::string& device, const std::string& platform_name);
 
+/// Whether the context is lost, so that `error` says nothing about the call.
+bool is_lost(GLenum error);
+
 /// What this context can do; not clamped.
 DeviceLimits read_limits(bool is_software);
 

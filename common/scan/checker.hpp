@@ -69,8 +69,9 @@ class Checker {
   /// `guards`: the guard bytes read back. A finding is ok only if every item was fed.
   Finding finish(std::span<const std::byte> guards = {}) const;
 
-  /// The bound, relative to the sum of magnitudes, on a float32 scan of num_items: (16 + 4 sqrt(N)) * 2^-24.
-  /// A scan that adds in tiles stays far below it; one long chain of N additions of equal items does not.
+  /// The bound, relative to the sum of magnitudes, on a float32 scan of num_items: (16 + 4 sqrt(N)) * 2^-24; FLT_MIN an item
+  /// comes on top, as devices may flush denormals. A scan that adds in tiles stays far below it; one long chain of N
+  /// additions of equal items does not.
   static double float_tolerance(std::uint64_t num_items);
 
  private:

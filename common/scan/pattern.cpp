@@ -44,9 +44,8 @@ void fill(Items& items, Function item_at) {
 
 }  // namespace
 
-Items make_items(ElementType type, Pattern pattern, std::uint64_t num_items, std::uint64_t seed) {
-  Items items(type, num_items);
-  with_type(type, [&]<class T>() {
+void fill_items(Items& items, Pattern pattern, std::uint64_t seed) {
+  with_type(items.type(), [&]<class T>() {
     switch (pattern) {
       case Pattern::ones: return fill<T>(items, [](std::uint64_t) { return T{1}; });
       case Pattern::iota: return fill<T>(items, [](std::uint64_t index) { return static_cast<T>(index); });
@@ -63,6 +62,11 @@ Items make_items(ElementType type, Pattern pattern, std::uint64_t num_items, std
       return (hash & zero_bit) != 0 ? T{0} : random_item<T>(hash);
     });
   });
+}
+
+Items make_items(ElementType type, Pattern pattern, std::uint64_t num_items, std::uint64_t seed) {
+  Items items(type, num_items);
+  fill_items(items, pattern, seed);
   return items;
 }
 

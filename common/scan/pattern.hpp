@@ -30,7 +30,10 @@ constexpr std::string_view name_of(Pattern pattern) {
   return "";
 }
 
-/// Element i depends on (pattern, seed, i) alone, so two machines make the same input.
+/// Fills the items that there are. Element i depends on (pattern, seed, i) alone, so two machines make the same input.
+void fill_items(Items& items, Pattern pattern, std::uint64_t seed);
+
+/// As many items, filled.
 Items make_items(ElementType type, Pattern pattern, std::uint64_t num_items, std::uint64_t seed);
 
 }  // namespace scan

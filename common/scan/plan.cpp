@@ -57,8 +57,10 @@ Plan make_plan(std::uint64_t num_items, std::uint32_t tile_items, std::uint64_t 
   const std::uint64_t most_items = limits.max_binding_bytes / element_bytes;
   if (num_items > most_items) {
     throw LimitError(
-        fmt::format("asked for {} items of {} bytes, but one binding holds at most {} ({} bytes)", num_items,
-                    element_bytes, most_items, limits.max_binding_bytes));
+        fmt::format("asked for {} items of {} bytes, but one binding holds at most {} ({} byte{}): chapter "
+                    "10 goes beyond",
+                    num_items, element_bytes, most_items, limits.max_binding_bytes,
+                    limits.max_binding_bytes == 1 ? "" : "s"));
   }
   Plan plan{.tile_items = tile_items, .element_bytes = element_bytes};
   if (num_items == 0) return plan;

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "scan/errors.hpp"
@@ -34,12 +35,20 @@ void start_glslang() {
   static const Process process;
 }
 
+Error unreadable(const Kernel& kernel, const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored))
+    return Error(fmt::format("{}: {} cannot be read", kernel.key, file.string()));
+  return Error(fmt::format("{}: there is no {}", kernel.key, file.string()));
+}
+
 // A shader with the strings that glslang points into.
 struct Shader {
   Shader(const Kernel& kernel, std::string defines)
       : folder(shaders_folder()), file(kernel.key + ".comp"), preamble(std::move(defines)), includer(folder) {
     auto read = read_text(folder / file);
-    if (!read) throw Error(fmt::format("{}: there is no {}", kernel.key, (folder / file).string()));
+    if (!read) throw unreadable(kernel, folder / file);
+    if (read->empty()) throw Error(fmt::format("{}: {} is empty", kernel.key, (folder / file).string()));
     text = *std::move(read);
     text_pointer = text.c_str();
     file_pointer = file.c_str();

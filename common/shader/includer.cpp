@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <iterator>
 #include <memory>
-#include <sstream>
 #include <system_error>
 
 namespace scan::shader {
@@ -47,10 +47,10 @@ std::optional<std::string> read_text(const std::filesystem::path& file) {
   std::error_code ignored;  // a directory can be opened, but not read
   if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || !text) return std::nullopt;
-  return std::move(text).str();
+  if (!stream) return std::nullopt;
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (stream.bad()) return std::nullopt;
+  return text;
 }
 
 IncludeResult* Includer::includeLocal(const char* header, const char* includer, std::size_t depth) {

@@ -26,7 +26,7 @@ def row(result):
         spread = f"{milliseconds(time['min'])} … {milliseconds(time['max'])}"
         speed = result["gigabytes_per_second"]
         cells = [milliseconds(time["median"]), spread, f"{speed:.4g}" if speed else "", f"{share:.3f}" if share else ""]
-    return [result["stage"], result["api"], result["kind"], *cells]
+    return [result["stage"], result["api"], result["kind"] or "", *cells]
 
 
 def table(rows):

@@ -33,7 +33,7 @@ measure 06_subgroup --items 1000 --repeat 21
 measure 07_thread_grain --items 8192 --kind inclusive --repeat 21
 measure 08_scan_then_propagate --items 2^28 --kind inclusive --repeat 21
 measure 09_reduce_then_scan --items 2^28 --kind inclusive --repeat 21
-measure 10_any_size --items 2^30 --kind inclusive --repeat 5
+measure 10_any_size --items 2^33 --kind inclusive --repeat 3
 
 {
   printf '{"date": "%s", "runs": [\n' "$(date -u +%F)"

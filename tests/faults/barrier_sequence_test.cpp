@@ -146,9 +146,8 @@ TEST_CASE("C14: two dispatches with nothing between them, or with the wrong read
   REQUIRE_THAT(missing_barrier({dispatch, update, dispatch, update}), contains("command 2, a dispatch"));
   REQUIRE_THAT(missing_barrier({dispatch, storage}), contains("without GL_BUFFER_UPDATE_BARRIER_BIT"));
   REQUIRE_THAT(missing_barrier({dispatch, storage, copy, update}), contains("command 2, an update"));
-  REQUIRE_THAT(missing_barrier({dispatch, update, copy}),
-               contains("without GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT"));
-  REQUIRE_THAT(missing_barrier({dispatch, update, copy, fence}), contains("command 3, a fence"));
+  REQUIRE_THAT(missing_barrier({dispatch, update, copy}), contains("without a fence"));
+  REQUIRE(missing_barrier({dispatch, update, copy, fence}) == "");
 }
 
 }  // namespace scan::test

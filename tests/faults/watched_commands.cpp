@@ -77,9 +77,9 @@ std::size_t WatchedCommands::num_barriers() const {
 }
 
 std::string missing_barrier(const std::vector<Command>& commands) {
-  bool hidden_from_shaders = false;   // a dispatch wrote; no barrier has named shaders as its readers yet
-  bool hidden_from_updates = false;   // likewise, for copies, clears and glGetNamedBufferSubData
-  bool hidden_from_the_host = false;  // a copy wrote, perhaps to mapped memory
+  bool hidden_from_shaders = false;  // a dispatch wrote; no barrier has named shaders as its readers yet
+  bool hidden_from_updates = false;  // likewise, for copies, clears and glGetNamedBufferSubData
+  bool not_fenced = false;           // a copy wrote, perhaps to mapped memory
   std::size_t index = 0;
   for (const Command& command : commands) {
     switch (command.kind) {
@@ -94,26 +94,19 @@ std::string missing_barrier(const std::vector<Command>& commands) {
         if (hidden_from_updates) {
           return fmt::format("command {}, an update, has no GL_BUFFER_UPDATE_BARRIER_BIT before it", index);
         }
-        hidden_from_the_host |= command.kind == Command::Kind::copy;
+        not_fenced |= command.kind == Command::Kind::copy;
         break;
-      case Command::Kind::fence:
-        if (hidden_from_the_host) {
-          return fmt::format("command {}, a fence, has no GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT before it",
-                             index);
-        }
-        break;
+      case Command::Kind::fence: not_fenced = false; break;
       case Command::Kind::barrier:
         if ((command.bits & GL_SHADER_STORAGE_BARRIER_BIT) != 0) hidden_from_shaders = false;
         if ((command.bits & GL_BUFFER_UPDATE_BARRIER_BIT) != 0) hidden_from_updates = false;
-        if ((command.bits & GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT) != 0) hidden_from_the_host = false;
         break;
     }
     ++index;
   }
   if (hidden_from_updates)
     return "the scan returns without GL_BUFFER_UPDATE_BARRIER_BIT after its last dispatch";
-  if (hidden_from_the_host)
-    return "the scan returns without GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT after its last copy";
+  if (not_fenced) return "the scan returns without a fence after its last copy";
   return {};
 }
 

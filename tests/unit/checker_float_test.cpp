@@ -152,6 +152,31 @@ TEST_CASE("a sum beyond the largest float is expected to overflow to the infinit
   CHECK(finding_on(problem, Floats{-kInfinity, -kInfinity}).verdict == Verdict::wrong);
 }
 
+TEST_CASE(
+    "a sum whose parts are beyond the largest float may overflow in some order, to the side of those parts") {
+  const Problem problem = problem_of(Floats{3e38F, -3e38F, 3e38F, 1}, Kind::inclusive);
+  CHECK(finding_on(problem, Floats{3e38F, 0, 3e38F, 3e38F}).verdict == Verdict::ok);
+  CHECK(finding_on(problem, Floats{3e38F, 0, kInfinity, kInfinity}).verdict == Verdict::ok);
+  CHECK(finding_on(problem, Floats{3e38F, 0, -kInfinity, 3e38F}).verdict == Verdict::wrong);
+  CHECK(finding_on(problem, Floats{3e38F, kInfinity, 3e38F, 3e38F}).verdict == Verdict::wrong);
+  CHECK(finding_on(problem, Floats{3e38F, 0, 3e38F, kNan}).verdict == Verdict::wrong);
+}
+
+TEST_CASE("a device may take floats below the smallest normal one for zero") {
+  const Floats items{2, 1e-40F, -1e-39F};
+  const Problem last = problem_of(items, Kind::inclusive, Operator::last);
+  CHECK(finding_on(last, items).verdict == Verdict::ok);
+  CHECK(finding_on(last, Floats{2, 2, 2}).verdict == Verdict::ok);
+  CHECK(finding_on(last, Floats{2, 0, 0}).verdict == Verdict::ok);
+  CHECK(finding_on(last, Floats{2, 2, 1}).verdict == Verdict::wrong);
+  const Problem most = problem_of(Floats{-1, 1e-40F, 1e-38F}, Kind::inclusive, Operator::max);
+  CHECK(finding_on(most, Floats{-1, 0, 0}).verdict == Verdict::ok);
+  CHECK(finding_on(most, Floats{-1, -1, 0}).verdict == Verdict::wrong);
+  const Problem sum = problem_of(Floats{1e-40F, 1e-40F}, Kind::inclusive);
+  CHECK(finding_on(sum, Floats{0, 0}).verdict == Verdict::ok);
+  CHECK(finding_on(sum, Floats{1e-40F, 1e-37F}).verdict == Verdict::wrong);
+}
+
 TEST_CASE("an unwritten float is seen even where the bound would forgive it") {
   // The sentinel read as a float is -6.3e18, far less than the error that sums of 1e30 admit.
   float sentinel = 0;

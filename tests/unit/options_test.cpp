@@ -124,7 +124,23 @@ TEST_CASE("C33: unknown options, options without a value and options given twice
   CHECK(error_of({"1000"}) == "\"1000\" belongs to no option; see --help");
   CHECK(error_of({"--items"}) == "--items: needs a value; see --help");
   CHECK(error_of({"--items", "3", "--items", "4"}) == "--items: may be given once only");
+  CHECK(error_of({"--items", "--seed", "3"}) == "--items: needs a value, not the option --seed");
   CHECK(error_of({"--output", "--validation"}) == "--output: needs a value, not the option --validation");
+}
+
+TEST_CASE("flags take no value") {
+  CHECK(error_of({"--in-place=false"}) == "--in-place: takes no value");
+  CHECK(error_of({"--validation=banana"}) == "--validation: takes no value");
+  CHECK(error_of({"--in-place="}) == "--in-place: takes no value");
+}
+
+TEST_CASE("the report and the scan, or the report and the input, are no one file") {
+  CHECK_THAT(error_of({"--json", "a", "--output", "./a"}),
+             contains("--json: ./a is the file of --output as well"));
+  CHECK_THAT(error_of({"--json", "x.npy", "--input", "x.npy"}), contains("of --input as well"));
+  CHECK(error_of({"--input", "x.npy", "--output", "x.npy"}).empty());
+  CHECK(error_of({"--json", "-", "--output", "a"}).empty());
+  CHECK_THAT(error_of({"--output", "-"}), contains("--output: - is no file"));
 }
 
 TEST_CASE("names that an option does not have are refused with those that it has") {

@@ -189,7 +189,9 @@ TEST_CASE("C39: after the device is lost the other stages are not run, and the l
              contains("the device was lost earlier"));
 }
 
-TEST_CASE("the option --output writes the last ok scan, inclusive unless a kind is named, and nothing when none is ok") {
+TEST_CASE(
+    "the option --output writes the last ok scan, inclusive unless a kind is named, and nothing when none is "
+    "ok") {
   const std::string file =
       (fs::temp_directory_path() / ("scan-out-" + std::to_string(::getpid()) + ".npy")).string();
   const std::vector<std::string> words{"--items", "5", "--pattern", "ones", "--output", file};

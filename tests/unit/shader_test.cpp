@@ -212,6 +212,10 @@ TEST_CASE("a missing shader, a missing include and an endless include say what i
   const ShadersFolder folder;
   CHECK(opengl_error() == "chapter/kernel: there is no " + (folder.path() / "chapter/kernel.comp").string());
   CHECK(vulkan_error() == opengl_error());
+  folder.write("chapter/kernel.comp", "");
+  CHECK(opengl_error() ==
+        "chapter/kernel: " + (folder.path() / "chapter/kernel.comp").string() + " is empty");
+  CHECK(vulkan_error() == opengl_error());
 
   folder.write("chapter/kernel.comp", kTop + kSizes + "#include \"lib/nothing.glsl\"\nvoid main() {}\n");
   CHECK(contains(opengl_error(), "chapter/kernel.comp:4:"));

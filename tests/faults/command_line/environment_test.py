@@ -99,6 +99,14 @@ class Environment(ProgramTest):
         with folder() as elsewhere:
             self.require_ok(run(PIPELINE, *QUICK, "--json", "-", cwd=elsewhere))
 
+    def test_a_doctor_without_shaders_does_not_say_all_is_well(self):
+        outcome = run("doctor", env={"SCAN_LADDER_SHADERS": "/nonexistent"})
+        self.assertEqual(outcome.code, 1, outcome)
+        self.assertIn("MISSING", outcome.out)
+        self.assertNotIn("All well", outcome.out)
+        outcome = run("doctor", "--help")
+        self.assertEqual((outcome.code, outcome.err), (0, ""), outcome)
+
 
 if __name__ == "__main__":
     main()

@@ -33,11 +33,51 @@ class Files(ProgramTest):
                 path = str(name / "missing" / "result")
                 self.require_usage_error(run(PIPELINE, "--items", 1000, option, path), path)
 
-    def test_a_file_that_cannot_be_made_is_an_error_after_the_run(self):
-        # Not even root makes files there.
-        outcome = run(SERIAL, "--items", 1000, "--repeat", 1, "--json", "/proc/result")
-        self.assertEqual(outcome.code, USAGE, outcome)
-        self.assertIn("error: /proc/result: cannot be written", outcome.err)
+    def test_a_file_that_cannot_be_made_is_refused_before_anything_runs(self):
+        with folder() as name:
+            (name / "loop").symlink_to(name / "loop")
+            # In /proc not even root makes files.
+            for path in ("/proc/result", str(name / "loop"), str(name / ("n" * 300))):
+                for option in ("--json", "--output"):
+                    with self.subTest(path=path, option=option):
+                        outcome = run(SERIAL, "--items", 1000, "--repeat", 1, option, path)
+                        self.require_usage_error(outcome, f"error: {path}: cannot be written")
+            self.assertEqual(os.listdir(name), ["loop"])
+
+    def test_one_file_for_two_purposes_is_refused(self):
+        with folder() as name:
+            path, same = name / "a", name / "." / ".." / name.name / "a"
+            for option in ("--output", "--input"):
+                self.require_usage_error(run(SERIAL, "--json", path, option, same), "--json", option)
+            path.write_text("{}")
+            self.require_usage_error(run("summary", path, "--json", same), "--json")
+            self.assertEqual(path.read_text(), "{}")
+        self.require_usage_error(run(SERIAL, "--output", "-"), "--output", "--json")
+
+    def test_a_table_that_cannot_be_printed_is_an_error_and_the_files_are_written(self):
+        with folder() as name:
+            report = name / "r.json"
+            for command in ((SERIAL, "--items", 1000, "--repeat", 1, "--json", report), (SERIAL, "--help"), ("doctor",),
+                            ("summary", report)):
+                with self.subTest(command), open("/dev/full", "wb") as full:
+                    done = subprocess.run([str(PROGRAMS / command[0]), *map(str, command[1:])], stdout=full,
+                                          stderr=subprocess.PIPE, text=True, timeout=100, check=False)
+                    self.assertEqual(done.returncode, USAGE, done.stderr)
+                    self.assertEqual(done.stderr.splitlines(),
+                                     ["error: standard output: cannot be written: No space left on device"])
+            self.assertTrue(report.exists())
+
+    def test_a_summary_says_in_plain_words_what_it_cannot_read(self):
+        with folder() as name:
+            (name / "empty.json").touch()
+            (name / "half.json").write_text('{"chapter": "01')
+            for file in ("empty.json", "half.json"):
+                outcome = run("summary", name / file)
+                self.assertEqual(outcome.code, 1, outcome)
+                self.assertIn("holds no report; did the chapter end early?", outcome.text)
+            self.require_usage_error(run("summary", name / "missing.json"), "missing.json")
+            for seconds in ("-1", "nan", "inf", "soon"):
+                self.require_usage_error(run("summary", "--seconds", seconds, name / "empty.json"), "--seconds")
 
     def test_a_read_only_folder_is_refused(self):
         if os.geteuid() == 0:
