@@ -18,10 +18,13 @@ namespace {
 constexpr std::uint64_t kSizes[] = {0,  1,  2,  3,  4,   5,   7,   8,   9,   15,  16,  17,   31,  32,
                                     33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 509, 1023, 1024};
 
-void climb_all_sizes(const harness::Chapter& chapter, std::span<const std::uint64_t> sizes) {
+// In place the arithmetic is the same, and only the bindings differ: nothing, one, an odd size, a full workgroup.
+constexpr std::uint64_t kSizesInPlace[] = {0, 1, 17, 1024};
+
+void climb_all_sizes(const harness::Chapter& chapter) {
   const DeviceLimits limits = limits_of_api();
   for (const bool in_place : {false, true}) {
-    for (const std::uint64_t num_items : sizes) {
+    for (const std::uint64_t num_items : in_place ? std::span<const std::uint64_t>(kSizesInPlace) : kSizes) {
       if (num_items > limits.max_invocations) continue;
       harness::Options options = options_of(num_items);
       options.in_place = in_place;
@@ -33,23 +36,23 @@ void climb_all_sizes(const harness::Chapter& chapter, std::span<const std::uint6
 }  // namespace
 
 TEST_CASE("one invocation scans, and the copy kernel copies, at every border", "[chapter02][C05]") {
-  climb_all_sizes(first_dispatch::chapter(), kSizes);
+  climb_all_sizes(first_dispatch::chapter());
 }
 
 TEST_CASE("Hillis-Steele matches the serial scan at every border", "[chapter03][C05][C07]") {
-  climb_all_sizes(hillis_steele::chapter(), kSizes);
+  climb_all_sizes(hillis_steele::chapter());
 }
 
 TEST_CASE("Blelloch's tree matches the serial scan at every border", "[chapter04][C05][C07]") {
-  climb_all_sizes(blelloch::chapter(), kSizes);
+  climb_all_sizes(blelloch::chapter());
 }
 
 TEST_CASE("raking matches the serial scan at every border", "[chapter05][C05]") {
-  climb_all_sizes(raking::chapter(), kSizes);
+  climb_all_sizes(raking::chapter());
 }
 
 TEST_CASE("subgroup scans match the serial scan at every border", "[chapter06][C05][C10]") {
-  climb_all_sizes(subgroup::chapter(), kSizes);
+  climb_all_sizes(subgroup::chapter());
 }
 
 TEST_CASE("a scan with a grain matches the serial scan around its tile", "[chapter07][C05]") {

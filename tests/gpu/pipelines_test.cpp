@@ -38,14 +38,16 @@ harness::Options options_with(const SmallTile& tile, std::uint64_t num_items, Lo
 void climb_all_sizes(const harness::Chapter& chapter, LocalScan local) {
   const DeviceLimits limits = limits_of_api();
   const SmallTile tile = small_tile(limits, 4);
-  for (const bool in_place : {false, true}) {
-    for (const std::uint64_t num_items : sizes_around(tile.items())) {
-      harness::Options options = options_with(tile, num_items, local);
-      options.in_place = in_place;
-      options.selection.reductions = {Reduction::tree};
-      require_ok(climb(chapter, options), limits.subgroup_arithmetic);
-    }
-  }
+  const auto climb_one = [&](std::uint64_t num_items, bool in_place) {
+    harness::Options options = options_with(tile, num_items, local);
+    options.in_place = in_place;
+    options.selection.reductions = {Reduction::tree};
+    require_ok(climb(chapter, options), limits.subgroup_arithmetic);
+  };
+  for (const std::uint64_t num_items : sizes_around(tile.items())) climb_one(num_items, false);
+  // In place only the bindings differ: one tile, and three levels with a last tile that is not full.
+  for (const std::uint64_t num_items : {tile.items() - 1, tile.items() * tile.items() + 1})
+    climb_one(num_items, true);
 }
 
 }  // namespace
