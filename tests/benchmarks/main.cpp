@@ -71,10 +71,12 @@ void run_stage(benchmark::State& state, const harness::Chapter& chapter, harness
     }
     state.SetIterationTime(result.device_time->median / 1000);
     state.SetItemsProcessed(static_cast<std::int64_t>(num_items));
-    state.SetBytesProcessed(static_cast<std::int64_t>(result.bytes_moved));
+    if (const auto speed = harness::gigabytes_per_second(result.bytes_moved, result.device_time->median)) {
+      state.counters["GB/s"] = *speed;
+    }
     state.counters["model_bytes"] = static_cast<double>(result.bytes_moved);
-    state.counters["min_ms"] = result.device_time->min;
-    state.counters["max_ms"] = result.device_time->max;
+    state.counters["min_seconds"] = result.device_time->min / 1000;
+    state.counters["max_seconds"] = result.device_time->max / 1000;
     if (result.share_of_copy) state.counters["share_of_copy"] = *result.share_of_copy;
     const harness::DeviceInfo* const device = report.devices.empty() ? nullptr : &report.devices.front();
     state.SetLabel(fmt::format("{}{}{}", device ? device->name : "",
