@@ -79,12 +79,10 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 
 void Buffer::upload(std::uint64_t offset, std::span<const std::byte> bytes) {
   require_range("upload", offset, bytes.size(), size_bytes_);
-  // NVIDIA's driver 580 uploads large pieces on a path of its own. There an upload overtakes an earlier fill, whose words
-  // then replace the items; and 4 GiB under way at a time lose the context. So: one piece at a time.
+  // In NVIDIA's driver 580 a large upload overtakes an earlier fill, whose words then replace the items.
   finish();
   for_each_piece(bytes.size(), [&](std::uint64_t done, std::uint64_t piece) {
     GL_CHECK(glNamedBufferSubData(id_, gl_offset(offset + done), gl_size(piece), bytes.data() + done));
-    finish();
   });
 }
 
