@@ -23,7 +23,21 @@ inline constexpr std::uint32_t kGuardWord = 0xFEEDFACE;
 /// Bytes of each guard; a multiple of every offset alignment that Vulkan allows.
 inline constexpr std::uint64_t kGuardBytes = 256;
 
-enum class Verdict { ok, wrong, unwritten, overrun, skipped, failed };
+/// The last six are the simulator's, for what it sees while a shader runs; the others are of any API.
+enum class Verdict {
+  ok,
+  wrong,
+  unwritten,
+  overrun,
+  skipped,
+  failed,
+  race,
+  divergent_barrier,
+  out_of_bounds,
+  uninitialised,
+  stalled,
+  budget
+};
 
 constexpr std::string_view name_of(Verdict verdict) {
   switch (verdict) {
@@ -33,6 +47,12 @@ constexpr std::string_view name_of(Verdict verdict) {
     case Verdict::overrun: return "overrun";
     case Verdict::skipped: return "skipped";
     case Verdict::failed: return "failed";
+    case Verdict::race: return "race";
+    case Verdict::divergent_barrier: return "divergent barrier";
+    case Verdict::out_of_bounds: return "out of bounds";
+    case Verdict::uninitialised: return "uninitialised";
+    case Verdict::stalled: return "stalled";
+    case Verdict::budget: return "budget";
   }
   return "";
 }

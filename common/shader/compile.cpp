@@ -1,4 +1,5 @@
-// Runs glslang: its preprocessor alone for OpenGL, the whole of it for Vulkan.
+// Runs glslang: its preprocessor alone for OpenGL, the whole of it for Vulkan, one after the other for the
+// simulator.
 // Room: common/shader.
 // SPDX-License-Identifier: MIT
 #include "shader/compile.hpp"
@@ -42,14 +43,18 @@ Error unreadable(const Kernel& kernel, const std::filesystem::path& file) {
   return Error(fmt::format("{}: there is no {}", kernel.key, file.string()));
 }
 
+std::string read_shader(const Kernel& kernel) {
+  const std::filesystem::path file = shaders_folder() / (kernel.key + ".comp");
+  auto text = read_text(file);
+  if (!text) throw unreadable(kernel, file);
+  if (text->empty()) throw Error(fmt::format("{}: {} is empty", kernel.key, file.string()));
+  return *std::move(text);
+}
+
 // A shader with the strings that glslang points into.
 struct Shader {
-  Shader(const Kernel& kernel, std::string defines)
-      : folder(shaders_folder()), file(kernel.key + ".comp"), preamble(std::move(defines)), includer(folder) {
-    auto read = read_text(folder / file);
-    if (!read) throw unreadable(kernel, folder / file);
-    if (read->empty()) throw Error(fmt::format("{}: {} is empty", kernel.key, (folder / file).string()));
-    text = *std::move(read);
+  Shader(const Kernel& kernel, std::string source, std::string defines)
+      : file(kernel.key + ".comp"), preamble(std::move(defines)), text(std::move(source)) {
     text_pointer = text.c_str();
     file_pointer = file.c_str();
     glslang.setStringsWithLengthsAndNames(&text_pointer, nullptr, &file_pointer, 1);
@@ -58,11 +63,10 @@ struct Shader {
   Shader(const Shader&) = delete;
   Shader& operator=(const Shader&) = delete;
 
-  std::filesystem::path folder;
   std::string file, preamble, text;
   const char* text_pointer = nullptr;
   const char* file_pointer = nullptr;
-  Includer includer;
+  Includer includer{shaders_folder()};
   glslang::TShader glslang{EShLangCompute};
 };
 
@@ -85,23 +89,18 @@ Error failure(const Kernel& kernel, const char* log) {
   return Error(fmt::format("{}: {}", kernel.key, one_line(log)));
 }
 
-}  // namespace
-
-OpenGlSource compile_for_opengl(const Kernel& kernel) {
-  start_glslang();
-  Shader shader(kernel, macro_lines(kernel) + constant_lines(kernel));
+// As OpenGL sees it: the macro VULKAN is undefined, and constants are macros.
+std::string preprocess_for_opengl(const Kernel& kernel) {
+  Shader shader(kernel, read_shader(kernel), macro_lines(kernel) + constant_lines(kernel));
   std::string preprocessed;
-  // No Vulkan rules: the macro VULKAN is undefined.
   if (!shader.glslang.preprocess(GetDefaultResources(), kGlslVersion, ECoreProfile, false, false,
                                  EShMsgDefault, &preprocessed, shader.includer)) {
     throw failure(kernel, shader.glslang.getInfoLog());
   }
-  return make_opengl_source(preprocessed, shader.file);
+  return preprocessed;
 }
 
-std::vector<std::uint32_t> compile_for_vulkan(const Kernel& kernel) {
-  start_glslang();
-  Shader shader(kernel, macro_lines(kernel));
+std::vector<std::uint32_t> compile_to_spirv(const Kernel& kernel, Shader& shader) {
   shader.glslang.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, 100);
   shader.glslang.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_2);
   shader.glslang.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_5);
@@ -125,6 +124,26 @@ std::vector<std::uint32_t> compile_for_vulkan(const Kernel& kernel) {
   glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
   if (words.empty()) throw failure(kernel, logger.getAllMessages().c_str());
   return words;
+}
+
+}  // namespace
+
+OpenGlSource compile_for_opengl(const Kernel& kernel) {
+  start_glslang();
+  return make_opengl_source(preprocess_for_opengl(kernel), kernel.key + ".comp");
+}
+
+std::vector<std::uint32_t> compile_for_vulkan(const Kernel& kernel) {
+  start_glslang();
+  Shader shader(kernel, read_shader(kernel), macro_lines(kernel));
+  return compile_to_spirv(kernel, shader);
+}
+
+std::vector<std::uint32_t> compile_opengl_flavour(const Kernel& kernel) {
+  start_glslang();
+  // Preprocessed already, so that the macro VULKAN comes too late; `#line` directives keep lines and files.
+  Shader shader(kernel, preprocess_for_opengl(kernel), "");
+  return compile_to_spirv(kernel, shader);
 }
 
 }  // namespace scan::shader

@@ -33,4 +33,9 @@ OpenGlSource compile_for_opengl(const Kernel& kernel);
 /// SPIR-V 1.5 for Vulkan 1.2 and later. Throws Error with glslang's log (file, line, message).
 std::vector<std::uint32_t> compile_for_vulkan(const Kernel& kernel);
 
+/// The text that OpenGL gets, as SPIR-V 1.5 under Vulkan's rules, for the simulator: constants are macros, and
+/// the parameters are a uniform block at BINDING_PARAMETERS. That number may be a storage buffer's too; storage
+/// classes tell them apart. Throws like compile_for_vulkan().
+std::vector<std::uint32_t> compile_opengl_flavour(const Kernel& kernel);
+
 }  // namespace scan::shader
