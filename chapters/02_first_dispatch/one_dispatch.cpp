@@ -21,6 +21,9 @@ harness::Stage one_dispatch_stage(std::string name, const MakeDispatch& make_dis
   stage.vulkan = [make_dispatch](const vulkan::Device& device, const Request& request) {
     return vulkan_scan(device, make_dispatch(request, device.limits()));
   };
+  stage.simulator = [make_dispatch](const simulator::Device& device, const Request& request) {
+    return simulator_scan(device, make_dispatch(request, device.limits()));
+  };
   stage.bytes_moved = [](const Request& request) {
     return harness::pass_bytes(request, 2);
   };

@@ -1,4 +1,4 @@
-// The host side of one dispatch, in OpenGL and in Vulkan: all that chapters 02 to 07 need around their
+// The host side of one dispatch, in OpenGL, in Vulkan and on the simulator: all that chapters 02 to 07 need around their
 // shaders.
 // Chapter 02.
 // SPDX-License-Identifier: MIT
@@ -26,11 +26,13 @@ struct Dispatch {
 harness::OpenGlScan opengl_scan(const opengl::Context& context, const Dispatch& dispatch);
 /// The kernel's pipeline, and the commands that record it.
 harness::VulkanScan vulkan_scan(const vulkan::Device& device, const Dispatch& dispatch);
+/// The kernel made ready for the simulator, and the commands that run it there.
+harness::SimulatorScan simulator_scan(const simulator::Device& device, const Dispatch& dispatch);
 
 /// Says, for a request and the limits of a device, what is dispatched. Throws LimitError or Unavailable.
 using MakeDispatch = std::function<Dispatch(const Request&, const DeviceLimits&)>;
 
-/// A stage that is one dispatch, the same in both APIs: 2N elements are moved.
+/// A stage that is one dispatch, the same in every API: 2N elements are moved.
 harness::Stage one_dispatch_stage(std::string name, const MakeDispatch& make_dispatch);
 
 /// Throws LimitError, naming both sizes, when the items do not fit one binding. Returns their number in 32

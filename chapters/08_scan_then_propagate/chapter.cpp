@@ -31,6 +31,9 @@ harness::Stage stage_with(LocalScan local) {
   stage.vulkan = [chosen](const vulkan::Device& device, const Request& request) {
     return VulkanScan(device, chosen(request));
   };
+  stage.simulator = [chosen](const simulator::Device& device, const Request& request) {
+    return SimulatorScan(device, chosen(request));
+  };
   stage.bytes_moved = bytes_moved;
   return stage;
 }

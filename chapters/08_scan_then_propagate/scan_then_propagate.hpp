@@ -10,6 +10,7 @@
 #include "opengl/program.hpp"
 #include "scan/plan.hpp"
 #include "scan/request.hpp"
+#include "simulator/device.hpp"
 #include "vulkan/buffer.hpp"
 #include "vulkan/device.hpp"
 #include "vulkan/pipeline.hpp"
@@ -42,6 +43,19 @@ class VulkanScan {
   Plan plan_;
   vulkan::Buffer scratch_;
   vulkan::Pipeline scan_items_, scan_aggregates_, uniform_add_;
+};
+
+class SimulatorScan {
+ public:
+  SimulatorScan(const simulator::Device& device, const Request& request);
+  /// Runs the dispatches; the last barrier is behind them.
+  void operator()(simulator::Commands& commands, const simulator::ScanBuffers& buffers) const;
+
+ private:
+  thread_grain::TileShape shape_;
+  Plan plan_;
+  simulator::Buffer scratch_;
+  simulator::Kernel scan_items_, scan_aggregates_, uniform_add_;
 };
 
 /// Bytes the algorithm must move: 4N elements. The levels above, a tile's part of that, are not counted.

@@ -55,6 +55,15 @@ harness::VulkanScan vulkan_stage(const vulkan::Device& device, const Request& re
   };
 }
 
+harness::SimulatorScan simulator_stage(const simulator::Device& device, const Request& request) {
+  const thread_grain::TileShape shape = thread_grain::choose_shape(request, device.limits());
+  const std::array plans{plan_of(request, shape, device.limits())};
+  return [plan = plans[0], scan = SimulatorScan(device, request, shape, plans)](
+             simulator::Commands& commands, const simulator::ScanBuffers& buffers) {
+    scan.issue(commands, plan, buffers);
+  };
+}
+
 harness::Stage stage_with(Reduction reduction, LocalScan local) {
   const auto chosen = [reduction, local](Request request) {
     request.configuration.reduction = reduction;
@@ -68,6 +77,9 @@ harness::Stage stage_with(Reduction reduction, LocalScan local) {
   };
   stage.vulkan = [chosen](const vulkan::Device& device, const Request& request) {
     return vulkan_stage(device, chosen(request));
+  };
+  stage.simulator = [chosen](const simulator::Device& device, const Request& request) {
+    return simulator_stage(device, chosen(request));
   };
   stage.bytes_moved = bytes_moved;
   return stage;

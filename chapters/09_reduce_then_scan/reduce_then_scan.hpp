@@ -14,6 +14,7 @@
 #include "opengl/program.hpp"
 #include "scan/plan.hpp"
 #include "scan/request.hpp"
+#include "simulator/device.hpp"
 #include "vulkan/buffer.hpp"
 #include "vulkan/device.hpp"
 #include "vulkan/pipeline.hpp"
@@ -67,6 +68,21 @@ class VulkanScan {
   vulkan::Buffer scratch_;
   vulkan::Pipeline upsweep_;
   std::optional<vulkan::Pipeline> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_,
+      downsweep_of_items_;
+};
+
+class SimulatorScan {
+ public:
+  SimulatorScan(const simulator::Device& device, const Request& request, const thread_grain::TileShape& shape,
+                std::span<const Plan> plans, const std::string& spine_key = kSpineKey);
+  /// Runs the dispatches; the last barrier is behind them.
+  void issue(simulator::Commands& commands, const Plan& plan, const simulator::ScanBuffers& buffers,
+             const Carry<simulator::BufferRange>& carry = {}) const;
+
+ private:
+  simulator::Buffer scratch_;
+  simulator::Kernel upsweep_;
+  std::optional<simulator::Kernel> spine_of_items_, spine_of_aggregates_, downsweep_of_aggregates_,
       downsweep_of_items_;
 };
 

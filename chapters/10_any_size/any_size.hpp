@@ -8,6 +8,7 @@
 #include "10_any_size/windows.hpp"
 #include "harness/stage.hpp"
 #include "opengl/buffer.hpp"
+#include "simulator/device.hpp"
 #include "vulkan/buffer.hpp"
 
 namespace scan::any_size {
@@ -50,9 +51,28 @@ class VulkanWindows {
   std::uint32_t identity_word_;
 };
 
+/// The same on the simulator.
+class SimulatorWindows {
+ public:
+  SimulatorWindows(const simulator::Device& device, const Request& request, std::uint64_t max_window_items);
+  const WindowPlans& plans() const { return plans_; }
+  void start(simulator::Commands& commands) const;
+  void issue(simulator::Commands& commands, std::uint64_t window,
+             const simulator::ScanBuffers& buffers) const;
+
+ private:
+  thread_grain::TileShape shape_;
+  WindowPlans plans_;
+  reduce_then_scan::SimulatorScan scan_;
+  std::uint64_t carry_stride_;
+  simulator::Buffer carry_;
+  std::uint32_t identity_word_;
+};
+
 /// Items that fit the device's memory.
 harness::OpenGlScan opengl_resident(const opengl::Context& context, const Request& request);
 harness::VulkanScan vulkan_resident(const vulkan::Device& device, const Request& request);
+harness::SimulatorScan simulator_resident(const simulator::Device& device, const Request& request);
 
 /// Items that stay on the host: windows are copied in, scanned and copied out, several at a time.
 harness::HostScan opengl_streamed(const opengl::Context& context, const Request& request);

@@ -32,6 +32,7 @@ harness::Stage configured(harness::Stage stage, std::optional<Reduction> reducti
   };
   wrap(stage.opengl);
   wrap(stage.vulkan);
+  wrap(stage.simulator);
   wrap(stage.opengl_streamed);
   wrap(stage.vulkan_streamed);
   return stage;
@@ -62,6 +63,7 @@ harness::Stage resident_stage() {
   stage.name = "windows";
   stage.opengl = opengl_resident;
   stage.vulkan = vulkan_resident;
+  stage.simulator = simulator_resident;
   stage.bytes_moved = reduce_then_scan::bytes_moved;
   return stage;
 }

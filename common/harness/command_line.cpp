@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <span>
@@ -24,14 +25,15 @@ struct Entry {
 };
 
 constexpr Entry kProblem[] = {
-    {"--api", "NAME", "cpu, opengl, vulkan, or all that the chapter has (default)"},
+    {"--api", "NAME",
+     "cpu, opengl, vulkan, or all of them (default); or simulator, which is not part of all"},
     {"--items", "N", "how many: 1000003, 2^20, 2^24+1, 64Mi"},
     {"--type", "NAME", "uint32 (default), int32, uint64 or float32"},
     {"--operator", "NAME", "sum (default), max or last"},
     {"--kind", "NAME", "inclusive, exclusive, or all (default)"},
     {"--in-place", nullptr, "the output takes the place of the input"},
     {"--pattern", "NAME", "random (default), ones, iota, max, alternating or sparse"},
-    {"--seed", "S", "of the random pattern (default 1)"},
+    {"--seed", "S", "of the random pattern, and of the simulator's schedules (default 1)"},
     {"--input", "FILE", "items from a one-dimensional NumPy array"},
     {"--output", "FILE",
      "write the last ok scan as a NumPy array; the inclusive one unless --kind names one"},
@@ -55,6 +57,20 @@ constexpr Entry kMachine[] = {
     {"--limit-shared", "BYTES", "at most so much shared memory of a workgroup"},
     {"--limit-invocations", "N", "at most N invocations of a workgroup"},
     {"--limit-memory", "BYTES", "at most so much device memory"},
+};
+
+constexpr Entry kSimulator[] = {
+    {"--subgroup-width", "W", "lanes: a power of two from 1 to 128 (default 32), or all"},
+    {"--schedule", "NAME", "ascending (default), descending, lockstep, random, search, or all"},
+    {"--resident", "R", "workgroups on the machine at once (default 8); 0: all"},
+    {"--start-order", "NAME", "of workgroups: ascending (default), descending or shuffled"},
+    {"--starve", "K", "hold back one workgroup in K for as long as another can run (default 0: none)"},
+    {"--budget", "N", "at most N instructions of a dispatch (default 4000000000)"},
+    {"--flavour", "NAME", "the shaders as vulkan (default) or opengl has them"},
+    {"--inspect", nullptr, "print what was counted"},
+    {"--by-line", nullptr, "with --inspect: of each line of the shaders"},
+    {"--trace", "FILE", "write what one run did as JSON; needs --stage and --kind where there are several"},
+    {"--draw", "FILE", "draw it as an SVG picture"},
 };
 
 /// The help as CLI11 writes it, but with one empty line between its parts.
@@ -84,7 +100,7 @@ UsageError unknown(const std::vector<std::string>& words) {
 /// CLI11 takes --in-place=false for a flag that was given.
 void refuse_values_of_flags(std::span<const char* const> arguments) {
   for (const auto& part : {std::span<const Entry>(kProblem), std::span<const Entry>(kMethod),
-                           std::span<const Entry>(kMachine)}) {
+                           std::span<const Entry>(kMachine), std::span<const Entry>(kSimulator)}) {
     for (const Entry& entry : part) {
       if (entry.value) continue;
       const std::string with_value = std::string(entry.option) + "=";
@@ -103,8 +119,13 @@ bool means_something(const Chapter& chapter, std::string_view option) {
   if (option == "--reduce") return chapter.has_reduction;
   if (option == "--workgroup") return chapter.has_workgroup;
   if (option == "--grain") return chapter.has_grain;
-  return chapter.uses_gpu ||
-         (option != "--device" && option != "--validation" && !option.starts_with("--limit-"));
+  return chapter.uses_gpu || (!is_for_simulator(option) && option != "--device" && option != "--validation" &&
+                              !option.starts_with("--limit-"));
+}
+
+bool is_for_simulator(std::string_view option) {
+  return std::any_of(std::begin(kSimulator), std::end(kSimulator),
+                     [option](const Entry& entry) { return option == entry.option; });
 }
 
 std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, const char* const* argv) {
@@ -125,6 +146,7 @@ std::optional<CommandLine> CommandLine::parse(const Chapter& chapter, int argc, 
   add(kProblem, "The problem");
   add(kMethod, "The method");
   add(kMachine, "The machine and the report");
+  add(kSimulator, "The simulator (--api simulator)");
 
   refuse_values_of_flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
   try {

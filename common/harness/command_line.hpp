@@ -15,6 +15,9 @@ namespace scan::harness {
 /// Whether the chapter has a use for the option; else it is not in its help, and refused.
 bool means_something(const Chapter& chapter, std::string_view option);
 
+/// Whether the option steers the simulator and nothing else.
+bool is_for_simulator(std::string_view option);
+
 class CommandLine {
  public:
   /// Nothing when it asked for help, which has been printed. Throws UsageError with one line for an unknown

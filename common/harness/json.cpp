@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "harness/inspect_json.hpp"
 #include "harness/report.hpp"
 
 namespace scan::harness {
@@ -48,10 +49,29 @@ Json milliseconds(const std::optional<Statistics>& time) {
   return {{"median", time->median}, {"min", time->min}, {"max", time->max}, {"repeats", time->repeats}};
 }
 
+Json to_json(const simulator::Finding& finding) {
+  return {{"fault", simulator::name_of(finding.fault)},
+          {"file", text_or_null(finding.place.file)},
+          {"line", finding.place.line},
+          {"other_file", finding.other ? text_or_null(finding.other->file) : Json(nullptr)},
+          {"other_line", finding.other ? Json(finding.other->line) : Json(nullptr)},
+          {"message", finding.message}};
+}
+
+void add_simulation(const Simulation& simulation, Json& result) {
+  Json findings = Json::array();
+  for (const simulator::Finding& finding : simulation.findings) findings.push_back(to_json(finding));
+  result["schedule"] = simulator::name_of(simulation.schedule);
+  result["subgroup_width"] = simulation.subgroup_width;
+  result["instructions"] = simulation.instructions();
+  result["findings"] = findings;
+  result["dispatches"] = dispatches_json(simulation.dispatches);
+}
+
 Json to_json(const Result& result) {
   const Request& request = result.request;
   const bool is_copy = result.expectation == Expectation::copy;
-  return {
+  Json json{
       {"stage", result.stage},
       {"api", name_of(result.api)},
       {"items", request.num_items},
@@ -77,6 +97,8 @@ Json to_json(const Result& result) {
       {"share_of_copy", or_null(result.share_of_copy)},
       {"total", text_or_null(result.finding.total)},
   };
+  if (result.simulation) add_simulation(*result.simulation, json);
+  return json;
 }
 
 }  // namespace

@@ -45,6 +45,10 @@ void judge(const Subject& subject, std::uint32_t repeats, std::optional<double>&
   result.share_of_copy = timing.share_of_copy;
 }
 
+void judge_once(const Subject& subject, Result& result) {
+  run_and_check(subject, result);
+}
+
 Finding check_output(Session& session, Result& result, const ReadBytes& output, const ReadBytes& input) {
   const std::uint64_t num_bytes = item_bytes(result.request);
   std::optional<Items> kept;

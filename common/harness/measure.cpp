@@ -15,19 +15,6 @@ namespace scan::harness {
 
 namespace {
 
-/// A copy has no kind, and in place it would be a copy onto itself.
-std::vector<Request> requests_of(const Session& session, const Stage& stage) {
-  std::vector<Request> requests;
-  for (const Kind kind : session.options.kinds) {
-    if (stage.expectation == Expectation::copy && !requests.empty()) break;
-    Request request = session.problem.request;
-    request.kind = kind;
-    request.in_place = session.options.in_place && stage.expectation == Expectation::scan;
-    requests.push_back(request);
-  }
-  return requests;
-}
-
 Finding without_result(Verdict verdict, std::string reason) {
   Finding finding;
   finding.verdict = verdict;
@@ -46,6 +33,41 @@ bool Session::wants_output(const Result& result) const {
          result.request.kind == options.kinds.front();
 }
 
+std::vector<Request> requests_of(const Session& session, const Stage& stage) {
+  std::vector<Request> requests;
+  for (const Kind kind : session.options.kinds) {
+    if (stage.expectation == Expectation::copy && !requests.empty()) break;
+    Request request = session.problem.request;
+    request.kind = kind;
+    request.in_place = session.options.in_place && stage.expectation == Expectation::scan;
+    requests.push_back(request);
+  }
+  return requests;
+}
+
+bool measure_result(Session& session, Result result, const std::function<void(Result&)>& measure) {
+  bool lost = false;
+  session.problem.request = result.request;
+  try {
+    measure(result);
+  } catch (const Unavailable& error) {
+    result.finding = without_result(Verdict::skipped, error.what());
+  } catch (const DeviceLost& error) {
+    lost = session.device_lost = true;
+    result.finding = without_result(Verdict::failed, error.what());
+  } catch (const std::bad_alloc&) {
+    result.finding = without_result(Verdict::skipped, "the host has no memory for it");
+  } catch (const std::exception& error) {
+    result.finding = without_result(Verdict::failed, error.what());
+  }
+  if (result.finding.verdict != Verdict::ok) {
+    result.device_time.reset();
+    result.share_of_copy.reset();
+  }
+  session.report.results.push_back(std::move(result));
+  return lost;
+}
+
 bool measure_stages(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
                     const std::function<void(const Stage&, Result&)>& measure) {
   bool lost = false;
@@ -56,25 +78,10 @@ bool measure_stages(Session& session, Api api, const std::function<bool(const St
       Result result{.stage = stage.name, .api = api, .expectation = stage.expectation, .request = request};
       if (stage.bytes_moved) result.bytes_moved = stage.bytes_moved(request);
       progress.show(name_of(api), stage.name, request);
-      session.problem.request = request;
-      try {
+      lost |= measure_result(session, std::move(result), [&](Result& to) {
         if (lost) throw Error("not run: the device was lost earlier");
-        measure(stage, result);
-      } catch (const Unavailable& error) {
-        result.finding = without_result(Verdict::skipped, error.what());
-      } catch (const DeviceLost& error) {
-        lost = session.device_lost = true;
-        result.finding = without_result(Verdict::failed, error.what());
-      } catch (const std::bad_alloc&) {
-        result.finding = without_result(Verdict::skipped, "the host has no memory for it");
-      } catch (const std::exception& error) {
-        result.finding = without_result(Verdict::failed, error.what());
-      }
-      if (result.finding.verdict != Verdict::ok) {
-        result.device_time.reset();
-        result.share_of_copy.reset();
-      }
-      session.report.results.push_back(std::move(result));
+        measure(stage, to);
+      });
     }
   }
   return lost;

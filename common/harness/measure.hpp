@@ -37,8 +37,10 @@ struct Session {
 void measure_cpu(Session& session);
 void measure_opengl(Session& session);
 void measure_vulkan(Session& session);
+/// A result for each subgroup width and schedule asked for as well.
+void measure_simulator(Session& session);
 
-/// The three of them, as far as the options ask for them, in that order.
+/// The four of them, as far as the options ask for them, in that order.
 void measure_apis(Session& session);
 
 /// Every result of an API that could not be opened: `reason` is what opening it threw.
@@ -60,9 +62,15 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Calls `measure` for each stage that `has_stage` and each kind, which fills in the result; what it throws
-/// becomes the verdict: Unavailable skipped, all others failed. After a DeviceLost the rest fails without a
-/// try; returns true then.
+/// The runs of a stage: one of each kind asked for. A copy has no kind, and in place it would be a copy onto itself.
+std::vector<Request> requests_of(const Session& session, const Stage& stage);
+
+/// Calls `measure`, which fills in the result, and adds that to the report; what it throws becomes the verdict:
+/// Unavailable skipped, all others failed. Returns whether the device was lost.
+bool measure_result(Session& session, Result result, const std::function<void(Result&)>& measure);
+
+/// Does so for each stage that `has_stage` and each kind. After a DeviceLost the rest fails without a try; returns
+/// true then.
 bool measure_stages(Session& session, Api api, const std::function<bool(const Stage&)>& has_stage,
                     const std::function<void(const Stage&, Result&)>& measure);
 

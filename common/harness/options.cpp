@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "harness/command_line.hpp"
+#include "harness/option_words.hpp"
 #include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
 
@@ -16,33 +17,7 @@ namespace scan::harness {
 
 namespace {
 
-constexpr Api kApis[] = {Api::cpu, Api::opengl, Api::vulkan};
-
-/// The value that `text` names, among those that the option has.
-template <class Values>
-auto choice(std::string_view option, std::string_view text, const Values& values) {
-  std::string names;
-  for (const auto value : values) {
-    if (name_of(value) == text) return value;
-    names += names.empty() ? "" : ", ";
-    names += name_of(value);
-  }
-  throw UsageError(fmt::format("{}: \"{}\" is none of {}", option, text, names));
-}
-
-std::uint64_t count_between(std::string_view option, std::string_view text, std::uint64_t least,
-                            std::uint64_t most) {
-  const std::uint64_t count = parse_count(option, text);
-  if (count < least)
-    throw UsageError(fmt::format("{}: {} is too small; the least is {}", option, count, least));
-  if (count > most) throw UsageError(fmt::format("{}: {} is too large; the most is {}", option, count, most));
-  return count;
-}
-
-std::uint32_t count32(std::string_view option, std::string_view text) {
-  return static_cast<std::uint32_t>(
-      count_between(option, text, 1, std::numeric_limits<std::uint32_t>::max()));
-}
+constexpr Api kApis[] = {Api::cpu, Api::opengl, Api::vulkan, Api::simulator};
 
 std::string short_name(const Chapter& chapter) {
   return chapter.name.substr(0, chapter.name.find('_'));
@@ -54,6 +29,7 @@ bool has_api(const std::vector<Stage>& stages, Api api) {
       case Api::cpu: return bool(stage.cpu);
       case Api::opengl: return stage.opengl || stage.opengl_streamed;
       case Api::vulkan: return stage.vulkan || stage.vulkan_streamed;
+      case Api::simulator: return bool(stage.simulator);
     }
     return false;
   });
@@ -70,12 +46,18 @@ std::vector<Api> apis_of(const Chapter& chapter) {
 }
 
 std::vector<Api> asked_apis(const Chapter& chapter, std::string_view text) {
-  const auto apis = apis_of(chapter);
-  if (text == "all") return apis;
+  auto apis = apis_of(chapter);
+  if (text == "all") {
+    std::erase(apis, Api::simulator);  // it is slow, and judges rather than times: it is asked for by name
+    return apis;
+  }
   const Api api = choice("--api", text, kApis);
   if (std::find(apis.begin(), apis.end(), api) == apis.end()) {
     std::string names;
-    for (const Api one : apis) names += fmt::format("{}{}", names.empty() ? "" : " and ", name_of(one));
+    for (const Api one : apis) {
+      names += names.empty() ? "" : one == apis.back() ? " and " : ", ";
+      names += name_of(one);
+    }
     throw UsageError(fmt::format("--api: chapter {} has no stage for {}; it runs on {}", short_name(chapter),
                                  text, names));
   }
@@ -88,8 +70,9 @@ void refuse_what_means_nothing(const Chapter& chapter, const CommandLine& line) 
       throw UsageError(fmt::format("{}: means nothing in chapter {}", option, short_name(chapter)));
   }
   if (!line.has("--input")) return;
-  for (const char* option : {"--items", "--pattern", "--seed", "--type"}) {
-    if (line.has(option))
+  for (const std::string option : {"--items", "--pattern", "--seed", "--type"}) {
+    const bool seeds_schedules = option == "--seed" && line.value("--api") == name_of(Api::simulator);
+    if (line.has(option) && !seeds_schedules)
       throw UsageError(
           fmt::format("{}: the items come from the file of --input; give one of the two", option));
   }
@@ -114,11 +97,23 @@ void read_problem(const Chapter& chapter, const CommandLine& line, Options& opti
   }
   if (options.output_file == "-")
     throw UsageError("--output: - is no file; of the two only --json can be the standard output");
-  if (options.json_file.empty() || options.json_file == "-") return;
-  for (const auto& [option, file] :
-       {std::pair{"--output", &options.output_file}, {"--input", &options.input_file}}) {
-    if (is_same_file(options.json_file, *file))
-      throw UsageError(fmt::format("--json: {} is the file of {} as well; give two files", *file, option));
+}
+
+/// What is written last would replace what was written first. A scan may replace its input.
+void refuse_one_file_twice(const Options& options) {
+  const std::pair<const char*, const std::string&> files[] = {{"--json", options.json_file},
+                                                              {"--trace", options.simulator.trace_file},
+                                                              {"--draw", options.simulator.draw_file},
+                                                              {"--output", options.output_file},
+                                                              {"--input", options.input_file}};
+  for (std::size_t i = 0; i < std::size(files); ++i) {
+    for (std::size_t j = i + 1; j < std::size(files); ++j) {
+      const auto& [option, file] = files[i];
+      const auto& [other_option, other] = files[j];
+      if (&file == &options.output_file || file == "-" || !is_same_file(file, other)) continue;
+      throw UsageError(
+          fmt::format("{}: {} is the file of {} as well; give two files", option, other, other_option));
+    }
   }
 }
 
@@ -160,6 +155,20 @@ void read_machine(const CommandLine& line, Options& options) {
 
 }  // namespace
 
+std::uint64_t count_between(std::string_view option, std::string_view text, std::uint64_t least,
+                            std::uint64_t most) {
+  const std::uint64_t count = parse_count(option, text);
+  if (count < least)
+    throw UsageError(fmt::format("{}: {} is too small; the least is {}", option, count, least));
+  if (count > most) throw UsageError(fmt::format("{}: {} is too large; the most is {}", option, count, most));
+  return count;
+}
+
+std::uint32_t count32(std::string_view option, std::string_view text) {
+  return static_cast<std::uint32_t>(
+      count_between(option, text, 1, std::numeric_limits<std::uint32_t>::max()));
+}
+
 void require_type(const Chapter& chapter, std::string_view source, ElementType type) {
   if (std::find(chapter.types.begin(), chapter.types.end(), type) != chapter.types.end()) return;
   std::string names;
@@ -179,6 +188,9 @@ std::variant<Options, int> parse_options(const Chapter& chapter, int argc, const
   read_problem(chapter, *line, options);
   read_method(*line, options);
   read_machine(*line, options);
+  options.simulator = read_simulator(*line, options.apis);
+  options.simulator.settings.seed = options.seed;
+  refuse_one_file_twice(options);
   return options;
 }
 

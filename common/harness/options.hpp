@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/result.hpp"
+#include "harness/simulator_options.hpp"
 #include "harness/stage.hpp"
 #include "scan/limits.hpp"
 #include "scan/pattern.hpp"
@@ -36,6 +37,7 @@ struct Options {
   std::string json_file;  // "-" is standard output; empty: none
   bool validation = false;
   LimitClamp clamp;
+  SimulatorOptions simulator;
 };
 
 /// 0, 1000003, 2^20, 2^24+1, 64Ki, 64Mi, 2Gi. Throws UsageError "<option>: …" for anything else, and beyond
@@ -44,6 +46,9 @@ std::uint64_t parse_count(std::string_view option, std::string_view text);
 
 /// The options, or the exit code when the command line asked for help (0). Throws UsageError with one line.
 std::variant<Options, int> parse_options(const Chapter& chapter, int argc, const char* const* argv);
+
+/// Throws UsageError when a trace or a picture, which is of one run, is asked for and these stages make several.
+void require_one_run(const Options& options, const std::vector<Stage>& stages);
 
 /// Throws UsageError, which names `source` (an option or a file), when the chapter does not scan this type.
 void require_type(const Chapter& chapter, std::string_view source, ElementType type);

@@ -22,6 +22,12 @@ std::optional<double> gigabytes_per_second(std::uint64_t bytes, double milliseco
   return static_cast<double>(bytes) / milliseconds / 1e6;
 }
 
+std::uint64_t Simulation::instructions() const {
+  std::uint64_t sum = 0;
+  for (const simulator::DispatchCounters& dispatch : dispatches) sum += dispatch.total.instructions;
+  return sum;
+}
+
 int exit_code(const Report& report) {
   constexpr int kRight = 0, kWrong = 1, kNothingRan = 77;
   bool any_is_right = false;

@@ -1,4 +1,4 @@
-// What came of one stage on one API: the verdict and, only where it is ok, the times.
+// What came of one stage on one API: the verdict and, only where it is ok, the times; of the simulator, what it counted.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -10,13 +10,23 @@
 
 #include "scan/checker.hpp"
 #include "scan/request.hpp"
+#include "simulator/counters.hpp"
+#include "simulator/finding.hpp"
+#include "simulator/settings.hpp"
+#include "simulator/trace.hpp"
 
 namespace scan::harness {
 
-enum class Api { cpu, opengl, vulkan };
+enum class Api { cpu, opengl, vulkan, simulator };
 
 constexpr std::string_view name_of(Api api) {
-  return api == Api::cpu ? "cpu" : api == Api::opengl ? "opengl" : "vulkan";
+  switch (api) {
+    case Api::cpu: return "cpu";
+    case Api::opengl: return "opengl";
+    case Api::vulkan: return "vulkan";
+    case Api::simulator: return "simulator";
+  }
+  return "";
 }
 
 struct Statistics {
@@ -26,6 +36,18 @@ struct Statistics {
 
 /// Median (mean of the two in the middle for an even count), least and greatest. `milliseconds` is not empty.
 Statistics statistics_of(std::vector<double> milliseconds);
+
+/// What the simulator has to say of one run, apart from its verdict.
+struct Simulation {
+  std::uint32_t subgroup_width = 0;
+  simulator::Schedule schedule = simulator::Schedule::ascending;
+  std::vector<simulator::Finding> findings;  // the first is the verdict's
+  std::vector<simulator::DispatchCounters> dispatches;
+  std::vector<simulator::Trace> traces;  // where one was asked for
+
+  /// SPIR-V instructions of all dispatches and invocations.
+  std::uint64_t instructions() const;
+};
 
 struct Result {
   std::string stage;
@@ -37,7 +59,8 @@ struct Result {
   bool wall_clock = false;                // the time is the host's, as the device has no usable timestamps
   double build_milliseconds = 0, upload_milliseconds = 0, download_milliseconds = 0;
   std::uint64_t bytes_moved = 0;
-  std::optional<double> share_of_copy;  // time of the copy kernel over time of the stage
+  std::optional<double> share_of_copy;   // time of the copy kernel over time of the stage
+  std::optional<Simulation> simulation;  // of a run on the simulator, which has no times
 };
 
 struct DeviceInfo {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -10,10 +11,12 @@
 
 #include "harness/guards.hpp"
 #include "harness/host.hpp"
+#include "harness/inspect.hpp"
 #include "harness/measure.hpp"
 #include "harness/npy.hpp"
 #include "harness/stage.hpp"
 #include "harness/text.hpp"
+#include "harness/trace_files.hpp"
 #include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
 
@@ -25,6 +28,7 @@ void measure_apis(Session& session) {
       case Api::cpu: measure_cpu(session); break;
       case Api::opengl: measure_opengl(session); break;
       case Api::vulkan: measure_vulkan(session); break;
+      case Api::simulator: measure_simulator(session); break;
     }
   }
 }
@@ -35,7 +39,10 @@ constexpr int kWrong = 1, kUsage = 2;
 
 /// Not filled yet.
 Items items_of_pattern(const Chapter& chapter, const Options& options) {
-  const std::uint64_t num_items = options.num_items.value_or(chapter.default_items);
+  const bool is_simulated = options.apis == std::vector{Api::simulator};
+  const std::uint64_t default_items =
+      is_simulated ? std::min(chapter.default_items, kMostSimulatedItems) : chapter.default_items;
+  const std::uint64_t num_items = options.num_items.value_or(default_items);
   constexpr std::uint64_t kMostBytes =
       std::numeric_limits<std::int64_t>::max() / 4;  // room for guards and copies
   const std::uint64_t element_bytes = bytes_of(options.type);
@@ -84,6 +91,12 @@ std::string describe_input(const Options& options) {
   return fmt::format("pattern {}", name_of(options.pattern));
 }
 
+/// The code of a run that left out a file that was asked for.
+int without_file(int code, const std::string& reason) {
+  fmt::print(stderr, "error: {}\n", reason);
+  return code == 0 ? kWrong : code;
+}
+
 /// Prints and writes all that was asked for; returns the exit code.
 int publish(const Session& session) {
   const Options& options = session.options;
@@ -91,27 +104,32 @@ int publish(const Session& session) {
   std::optional<UsageError> unprinted;  // the files are to be written all the same
   try {
     std::FILE* const out = json_is_output ? stderr : stdout;
-    print_whole(out, [&] { print_table(out, session.report); });
+    print_whole(out, [&] {
+      print_table(out, session.report);
+      if (options.simulator.inspect) print_inspection(out, session.report, options.simulator.by_line);
+    });
   } catch (const UsageError& error) {
     unprinted = error;
   }
   if (!options.json_file.empty()) write_file(options.json_file, to_json(session.report));
-  const int code = exit_code(session.report);
+  int code = exit_code(session.report);
+  if (const std::string reason = write_traces(session); !reason.empty()) code = without_file(code, reason);
   if (!options.output_file.empty() && session.output) write_npy(options.output_file, *session.output);
   if (unprinted) throw *unprinted;
   if (options.output_file.empty() || session.output) return code;
-  fmt::print(stderr, "error: {}: was not written, for no scan was ok\n", options.output_file);
-  return code == 0 ? kWrong : code;
+  return without_file(code, fmt::format("{}: was not written, for no scan was ok", options.output_file));
 }
 
 int run(const Chapter& chapter, int argc, char** argv) {
   const auto parsed = parse_options(chapter, argc, argv);
   if (const int* code = std::get_if<int>(&parsed)) return *code;
   const Options& options = std::get<Options>(parsed);
-  for (const std::string& file : {options.output_file, options.json_file}) {
+  for (const std::string& file :
+       {options.output_file, options.json_file, options.simulator.trace_file, options.simulator.draw_file}) {
     if (!file.empty()) require_writable(file);
   }
   const std::vector<Stage> stages = selected_stages(chapter, options);
+  require_one_run(options, stages);
   Problem problem = make_problem(chapter, options);
   Report report{.chapter = chapter.name, .title = chapter.title, .input = describe_input(options)};
   Session session{chapter, options, stages, problem, report};

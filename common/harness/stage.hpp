@@ -17,6 +17,7 @@
 #include "opengl/context.hpp"
 #include "scan/checker.hpp"
 #include "scan/request.hpp"
+#include "simulator/device.hpp"
 #include "vulkan/buffer.hpp"
 #include "vulkan/device.hpp"
 
@@ -28,6 +29,8 @@ using HostScan = UniqueFunction<void(std::span<const std::byte> input, std::span
 using OpenGlScan = UniqueFunction<void(const opengl::ScanBuffers&)>;
 /// Records the commands of one scan. It ends with a barrier that makes its output available to transfers.
 using VulkanScan = UniqueFunction<void(VkCommandBuffer, const vulkan::ScanBuffers&)>;
+/// Has the simulator run one scan: dispatches, and a barrier wherever the one before is read from or overwritten.
+using SimulatorScan = UniqueFunction<void(simulator::Commands&, const simulator::ScanBuffers&)>;
 
 /// Each function builds (compiles, allocates) for one request; what it returns runs any number of times. Left
 /// empty: that API has no such stage. Building throws LimitError (failed), Unavailable (skipped) or Error
@@ -38,6 +41,7 @@ struct Stage {
   std::function<HostScan(const Request&)> cpu;
   std::function<OpenGlScan(const opengl::Context&, const Request&)> opengl;
   std::function<VulkanScan(const vulkan::Device&, const Request&)> vulkan;
+  std::function<SimulatorScan(const simulator::Device&, const Request&)> simulator;
   /// As opengl and vulkan, for data that stays on the host: the stage moves it itself.
   std::function<HostScan(const opengl::Context&, const Request&)> opengl_streamed;
   std::function<HostScan(const vulkan::Device&, const Request&)> vulkan_streamed;

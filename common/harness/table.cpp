@@ -4,90 +4,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
-#include "harness/report.hpp"
+#include "harness/simulated_table.hpp"
 #include "harness/text.hpp"
+#include "harness/text_table.hpp"
 
 namespace scan::harness {
 
 namespace {
 
-constexpr std::size_t kNumColumns = 9;
-using Row = std::array<std::string, kNumColumns>;
-enum Column { stage, api, kind, verdict, median, spread, bytes, throughput, share };
-
-const Row kHeads{"stage", "api", "kind", "verdict", "ms", "min..max", "moved", "GB/s", "of copy"};
-
-bool is_left_aligned(std::size_t column) {
-  return column <= verdict;
-}
-
-Colour colour_of(Verdict verdict) {
-  if (verdict == Verdict::ok) return Colour::green;
-  return verdict == Verdict::skipped ? Colour::yellow : Colour::red;
-}
-
-/// The reasons in the order in which they appear, each once: rows refer to them by number.
-class Reasons {
- public:
-  std::size_t number_of(const std::string& reason) {
-    const auto found = std::find(reasons_.begin(), reasons_.end(), reason);
-    if (found != reasons_.end()) return static_cast<std::size_t>(found - reasons_.begin()) + 1;
-    reasons_.push_back(reason);
-    return reasons_.size();
-  }
-  const std::vector<std::string>& all() const { return reasons_; }
-
- private:
-  std::vector<std::string> reasons_;
-};
-
-Row row_of(const Result& result, Reasons& reasons) {
-  Row row;
-  row[stage] = result.stage;
-  row[api] = name_of(result.api);
-  row[kind] = result.expectation == Expectation::copy ? "-" : std::string(name_of(result.request.kind));
-  row[verdict] = name_of(result.finding.verdict);
-  if (!result.finding.reason.empty()) {
-    row[verdict] += fmt::format(" [{}]", reasons.number_of(result.finding.reason));
-  }
+std::vector<std::string> row_of(const Result& result, Reasons& reasons) {
+  const bool is_copy = result.expectation == Expectation::copy;
+  std::vector<std::string> row{result.stage, std::string(name_of(result.api)),
+                               is_copy ? "-" : std::string(name_of(result.request.kind)),
+                               reasons.verdict_cell(result.finding.verdict, result.finding.reason)};
+  std::string median, spread, bytes, throughput, share;
   if (const auto& time = result.device_time) {
-    row[bytes] = decimal_bytes(result.bytes_moved);
-    row[median] = significant(time->median) + (result.wall_clock && result.api != Api::cpu ? " *" : "");
-    row[spread] = fmt::format("{}..{}", significant(time->min, 3), significant(time->max, 3));
+    bytes = decimal_bytes(result.bytes_moved);
+    median = significant(time->median) + (result.wall_clock && result.api != Api::cpu ? " *" : "");
+    spread = fmt::format("{}..{}", significant(time->min, 3), significant(time->max, 3));
     if (const auto rate = gigabytes_per_second(result.bytes_moved, time->median))
-      row[throughput] = significant(*rate);
-    if (result.share_of_copy) row[share] = fmt::format("{:.3f}", *result.share_of_copy);
+      throughput = significant(*rate);
+    if (result.share_of_copy) share = fmt::format("{:.3f}", *result.share_of_copy);
   }
+  row.insert(row.end(), {median, spread, bytes, throughput, share});
   return row;
-}
-
-std::array<std::size_t, kNumColumns> widths_of(const std::vector<Row>& rows) {
-  std::array<std::size_t, kNumColumns> widths{};
-  for (std::size_t column = 0; column < kNumColumns; ++column) {
-    widths[column] = columns_of(kHeads[column]);
-    for (const Row& row : rows) widths[column] = std::max(widths[column], columns_of(row[column]));
-  }
-  return widths;
-}
-
-std::string padded(const std::string& text, std::size_t width, bool left) {
-  const std::size_t columns = columns_of(text);
-  const std::string blanks(columns < width ? width - columns : 0, ' ');
-  return left ? text + blanks : blanks + text;
-}
-
-void print_row(std::FILE* out, const Row& row, const std::array<std::size_t, kNumColumns>& widths,
-               const Painter& painter, Colour colour) {
-  std::string line = " ";
-  for (std::size_t column = 0; column < kNumColumns; ++column) {
-    const std::string cell = padded(row[column], widths[column], is_left_aligned(column));
-    line += column == 0 ? " " : "  ";
-    line += column == verdict ? painter.paint(colour, cell) : cell;
-  }
-  line.erase(line.find_last_not_of(' ') + 1);
-  fmt::print(out, "{}\n", line);
 }
 
 void print_head(std::FILE* out, const Report& report) {
@@ -102,8 +43,11 @@ void print_head(std::FILE* out, const Report& report) {
     fmt::print(out, "  {}\n", wrapped(problem, 2));
   }
   for (const DeviceInfo& device : report.devices) {
-    fmt::print(out, "  {:<8}{}\n", name_of(device.api), wrapped(device.name + ", " + device.driver, 10));
-    if (device.software)
+    const std::string api = fmt::format("  {:<7} ", name_of(device.api));
+    fmt::print(out, "{}{}\n", api, wrapped(device.name + ", " + device.driver, api.size()));
+    if (device.api == Api::simulator)
+      fmt::print(out, "{}no GPU: it judges and counts, and has no times\n", std::string(api.size(), ' '));
+    else if (device.software)
       fmt::print(out, "          a software renderer: its times say nothing about a GPU\n");
   }
   fmt::print(out, "\n");
@@ -133,25 +77,19 @@ void print_repeats(std::FILE* out, const Report& report) {
 }  // namespace
 
 void print_table(std::FILE* out, const Report& report) {
-  const Painter painter(out);
   print_head(out, report);
-  Reasons reasons;
-  std::vector<Row> rows;
-  for (const Result& result : report.results) rows.push_back(row_of(result, reasons));
-  const auto widths = widths_of(rows);
-  std::size_t table_columns = 2 * (kNumColumns - 1);
-  for (const std::size_t width : widths) table_columns += width;
-
-  print_row(out, kHeads, widths, painter, Colour::plain);
-  fmt::print(out, "  {}\n", std::string(table_columns, '-'));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    print_row(out, rows[i], widths, painter, colour_of(report.results[i].finding.verdict));
-  }
-  if (rows.empty()) fmt::print(out, "  no stage was run\n");
-  fmt::print(out, "\n");
-  for (std::size_t i = 0; i < reasons.all().size(); ++i) {
-    const std::string mark = fmt::format("[{}] ", i + 1);
-    fmt::print(out, "  {}{}\n", mark, wrapped(reasons.all()[i], 2 + mark.size()));
+  const bool is_simulated = std::any_of(report.results.begin(), report.results.end(),
+                                        [](const Result& result) { return result.simulation.has_value(); });
+  if (is_simulated) {
+    print_simulated(out, report);
+  } else {
+    Reasons reasons;
+    TextTable table({"stage", "api", "kind", "verdict", "ms", "min..max", "moved", "GB/s", "of copy"}, 4);
+    for (const Result& result : report.results)
+      table.add(row_of(result, reasons), colour_of(result.finding.verdict));
+    table.print(out);
+    fmt::print(out, "\n");
+    reasons.print(out);
   }
   for (const std::string& note : report.notes) fmt::print(out, "  {}\n", wrapped(note, 2));
   print_repeats(out, report);

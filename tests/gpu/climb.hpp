@@ -21,6 +21,8 @@ inline constexpr harness::Api kApi = harness::Api::TEST_API;
 inline DeviceLimits limits_of_api() {
   if constexpr (kApi == harness::Api::opengl) {
     return opengl::Context().limits();
+  } else if constexpr (kApi == harness::Api::simulator) {
+    return simulator::limits_of({});
   } else {
     return vulkan::Device().limits();
   }

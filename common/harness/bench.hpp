@@ -1,0 +1,179 @@
+// The stages on a device, the same for every API: memory, runs with their times, and the copy kernel beside them.
+// Room: common/harness (private).
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "harness/device_memory.hpp"
+#include "harness/guarded_memory.hpp"
+#include "harness/host_stage.hpp"
+#include "harness/judge.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::harness {
+
+/// Everything of an API that lives from stage to stage. A Machine is the API in its own words; it has
+/// - kApi; kIsTimed, false for one whose times mean nothing; Scan, Buffer and ScanBuffers, its types;
+/// - device(), what a stage is built on, limits(), is_software(), messages(), the debug messages so far;
+/// - resident(stage) and streamed(stage), the stage's functions for this API;
+/// - make_buffer(size), upload(buffer, offset, bytes), download(buffer, offset, bytes), fill(buffer, offset, size,
+///   word), copy(buffer, buffer), each of which has ended, or is ordered before all that follows, when it returns;
+/// - settle(), which returns when everything issued has ended; run(scan, buffers), which returns a scan's time.
+template <class Machine>
+class Bench {
+ public:
+  using Scan = typename Machine::Scan;
+
+  /// The arguments are the machine's.
+  template <class... Arguments>
+  explicit Bench(Session& session, const Arguments&... arguments)
+      : session_(session), machine_(arguments...) {}
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  Machine& machine() { return machine_; }
+
+  void measure(const Stage& stage, Result& result) {
+    if (std::exchange(may_be_spoilt_, true)) memory_.reset();
+    try {
+      Machine::resident(stage) ? measure_resident(stage, result) : measure_streamed(stage, result);
+    } catch (...) {
+      num_messages_seen_ = machine_.messages().size();  // they belong to this stage and not to the next
+      throw;
+    }
+    may_be_spoilt_ = result.finding.verdict != Verdict::ok;
+    fail_on_messages(result, machine_.messages(), num_messages_seen_);
+  }
+
+ private:
+  void measure_streamed(const Stage& stage, Result& result) {
+    memory_.reset();  // such a stage has the device's memory to itself
+    const Stopwatch build;
+    streamed_ = Machine::streamed(stage)(machine_.device(), result.request);
+    result.build_milliseconds = build.milliseconds();
+    measure_host_scan(session_, streamed_, {}, result);
+    streamed_ = {};
+  }
+
+  void measure_resident(const Stage& stage, Result& result) {
+    scan_ = {};
+    const Stopwatch build;
+    scan_ = Machine::resident(stage)(machine_.device(), result.request);
+    result.build_milliseconds = build.milliseconds();
+    prepare_memory(result.request);
+    if (Machine::kIsTimed) prepare_ruler(result.request);
+    result.upload_milliseconds = memory_->upload_milliseconds();
+    if (Machine::kIsTimed)
+      judge(subject(result.request, scan_), session_.options.repeats, best_ruler_, result);
+    else
+      judge_once(subject(result.request, scan_), result);
+    scan_ = {};
+  }
+
+  void prepare_memory(const Request& request) {
+    if (memory_) return;
+    require_device_memory(guarded_bytes(request), session_.options, machine_.limits(),
+                          machine_.is_software());
+    session_.require_input();
+    memory_.emplace(machine_, request, std::as_const(session_.problem.input).bytes());
+  }
+
+  /// The ruler serves every stage of the session, and is itself checked once: a copy that copies nothing is
+  /// fast.
+  void prepare_ruler(const Request& request) {
+    const auto& build_ruler = Machine::resident(session_.chapter.ruler);
+    if (ruler_was_prepared_ || !build_ruler || request.num_items == 0) return;
+    ruler_was_prepared_ = true;
+    Result copy{.expectation = Expectation::copy, .request = request};
+    copy.request.in_place = false;
+    copy.request.configuration = {};
+    try {
+      ruler_ = build_ruler(machine_.device(), copy.request);
+      const Subject ruler = subject(copy.request, ruler_);
+      ruler.clear();
+      ruler.run();
+      copy.finding = ruler.check(copy);
+    } catch (const DeviceLost&) {
+      throw;
+    } catch (const Error& error) {
+      copy.finding = {.verdict = Verdict::failed, .reason = error.what()};
+    }
+    if (copy.finding.verdict == Verdict::ok) return;
+    ruler_ = {};
+    memory_.reset();
+    prepare_memory(request);
+    session_.report.notes.push_back(fmt::format("{} has no share of copy, for the copy kernel {}: {}",
+                                                name_of(Machine::kApi), name_of(copy.finding.verdict),
+                                                copy.finding.reason));
+  }
+
+  Subject subject(const Request& request, const Scan& scan) {
+    const std::uint64_t handed = handed_bytes(request, machine_.limits());
+    const auto run = [this, handed](const Scan& what, bool in_place) {
+      return machine_.run(what, memory_->buffers(in_place, handed));
+    };
+    Subject subject;
+    subject.software = machine_.is_software();
+    subject.clear = [this, in_place = request.in_place] {
+      in_place ? memory_->copy_input_to_output() : memory_->clear_output();
+      machine_.settle();
+    };
+    if (request.in_place) subject.restore = subject.clear;
+    subject.run = [run, &scan, in_place = request.in_place] {
+      return run(scan, in_place);
+    };
+    if (ruler_)
+      subject.ruler = [run, this] {
+        return run(ruler_, false);
+      };
+    subject.check = [this](Result& result) {
+      return check_output(
+          session_, result, [this](auto offset, auto bytes) { memory_->read_output(offset, bytes); },
+          [this](auto offset, auto bytes) { memory_->read_input(offset, bytes); });
+    };
+    return subject;
+  }
+
+  Session& session_;
+  Machine machine_;
+  std::optional<GuardedMemory<Machine>> memory_;
+  Scan scan_, ruler_;
+  HostScan streamed_;
+  bool may_be_spoilt_ = false;  // the input, by a stage that went wrong
+  bool ruler_was_prepared_ = false;
+  std::optional<double> best_ruler_;
+  std::size_t num_messages_seen_ = 0;
+};
+
+template <class Machine>
+bool has_stage(const Stage& stage) {
+  return Machine::resident(stage) || Machine::streamed(stage);
+}
+
+/// Runs the session's stages on one bench, whose machine is made from the session's options; where it cannot be
+/// made, reports why. After a loss of the device the bench is abandoned, for its destructors might wait for an answer
+/// that never comes.
+template <class Machine>
+void measure_on(Session& session) {
+  std::unique_ptr<Bench<Machine>> bench;
+  try {
+    bench = std::make_unique<Bench<Machine>>(session, session.options);
+  } catch (const UsageError&) {
+    throw;
+  } catch (const Error&) {
+    report_absent(session, Machine::kApi, has_stage<Machine>, std::current_exception());
+    return;
+  }
+  session.report.devices.push_back(bench->machine().device_info());
+  const bool lost =
+      measure_stages(session, Machine::kApi, has_stage<Machine>,
+                     [&](const Stage& stage, Result& result) { bench->measure(stage, result); });
+  if (lost) static_cast<void>(bench.release());
+}
+
+}  // namespace scan::harness
