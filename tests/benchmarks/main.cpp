@@ -17,6 +17,7 @@
 #include "08_scan_then_propagate/chapter.hpp"
 #include "09_reduce_then_scan/chapter.hpp"
 #include "10_any_size/chapter.hpp"
+#include "benchmarks/simulator.hpp"
 #include "harness/measure.hpp"
 #include "scan/errors.hpp"
 
@@ -125,6 +126,7 @@ int main(int argc, char** argv) {
       add_gpu(reduce_then_scan::chapter(), api, last_power);
       add_gpu(any_size::chapter(), api, last_power);
     }
+    benchmarks::add_simulator();
     benchmark::RunSpecifiedBenchmarks();
   } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());
