@@ -12,6 +12,7 @@ class OpenGlMachine {
  public:
   static constexpr Api kApi = Api::opengl;
   static constexpr bool kIsTimed = true;
+  static constexpr bool kSeesBounds = false;
   using Scan = OpenGlScan;
   using Buffer = opengl::Buffer;
   using ScanBuffers = opengl::ScanBuffers;

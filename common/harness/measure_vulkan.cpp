@@ -13,6 +13,7 @@ class VulkanMachine {
  public:
   static constexpr Api kApi = Api::vulkan;
   static constexpr bool kIsTimed = true;
+  static constexpr bool kSeesBounds = false;
   using Scan = VulkanScan;
   using Buffer = vulkan::Buffer;
   using ScanBuffers = vulkan::ScanBuffers;
