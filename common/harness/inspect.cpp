@@ -28,6 +28,7 @@ struct Row {
   std::size_t number;  // of the dispatch within its run
   std::set<std::string> kinds;
 
+  Verdict verdict() const { return result->finding.verdict; }
   std::string kind() const { return kinds.size() == 1 ? *kinds.begin() : "both"; }
 };
 
@@ -68,10 +69,6 @@ std::string kernel_name(const Report& report, const Row& row) {
   return kernel.starts_with(report.chapter + "/") ? kernel.substr(report.chapter.size() + 1) : kernel;
 }
 
-std::vector<std::string> left_cells(const Report& report, const Row& row) {
-  return {row.result->stage, row.kind(), kernel_name(report, row)};
-}
-
 std::vector<const Counters*> totals_of(const std::vector<Row>& rows) {
   std::vector<const Counters*> totals;
   for (const Row& row : rows) totals.push_back(&row.dispatch->total);
@@ -87,52 +84,76 @@ std::string idle_share(const DispatchCounters& dispatch) {
   return all == 0 ? "" : fmt::format("{:.0f} %", 100 * (1 - active / all));
 }
 
-void print_work(std::FILE* out, const Report& report, const std::vector<Row>& rows) {
-  std::vector<std::string> heads{"stage", "kind", "kernel", "verdict", "groups", "size", "lanes"};
-  const auto columns = columns_in_use(work_columns(), totals_of(rows));
-  add_heads(heads, columns);
-  heads.push_back("idle");
-  TextTable table(heads, 4);
+/// Prints a table whose rows begin with the stage (where it changes), the kind and the kernel. `more` appends to a row.
+template <typename More>
+void print_rows(std::FILE* out, const Report& report, const std::vector<Row>& rows,
+                const std::vector<std::string>& more_heads, std::size_t num_left, More more) {
+  std::vector<std::string> heads{"stage", "kind", "kernel"};
+  heads.insert(heads.end(), more_heads.begin(), more_heads.end());
+  TextTable table(heads, num_left);
+  const Row* last = nullptr;
   for (const Row& row : rows) {
-    const DispatchCounters& dispatch = *row.dispatch;
-    const Verdict verdict = row.result->finding.verdict;
-    std::vector<std::string> cells = left_cells(report, row);
-    cells.insert(cells.end(), {std::string(name_of(verdict)), grouped(dispatch.num_workgroups),
-                               grouped(dispatch.workgroup_size), std::to_string(dispatch.subgroup_width)});
-    add_cells(cells, columns, dispatch.total);
-    cells.push_back(idle_share(dispatch));
-    table.add(cells, colour_of(verdict));
+    const bool is_new_stage = last == nullptr || last->result->stage != row.result->stage;
+    std::vector<std::string> cells{is_new_stage ? row.result->stage : "", row.kind(),
+                                   kernel_name(report, row)};
+    const Colour colour = more(row, cells);
+    table.add(cells, colour);
+    last = &row;
   }
   table.print(out);
+}
+
+void print_work(std::FILE* out, const Report& report, const std::vector<Row>& rows) {
+  const bool has_verdicts =
+      std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.verdict() != Verdict::ok; });
+  const auto columns = columns_in_use(work_columns(), totals_of(rows));
+  std::vector<std::string> heads;
+  if (has_verdicts) heads.push_back("verdict");
+  heads.insert(heads.end(), {"groups", "lanes"});
+  add_heads(heads, columns);
+  heads.push_back("idle");
+  print_rows(
+      out, report, rows, heads, has_verdicts ? 4 : 3, [&](const Row& row, std::vector<std::string>& cells) {
+        const DispatchCounters& dispatch = *row.dispatch;
+        if (has_verdicts) cells.emplace_back(name_of(row.verdict()));
+        cells.push_back(
+            fmt::format("{} x {}", grouped(dispatch.num_workgroups), grouped(dispatch.workgroup_size)));
+        cells.push_back(std::to_string(dispatch.subgroup_width));
+        add_cells(cells, columns, dispatch.total);
+        cells.push_back(idle_share(dispatch));
+        return has_verdicts ? colour_of(row.verdict()) : Colour::plain;
+      });
 }
 
 void print_memory(std::FILE* out, const Report& report, const std::vector<Row>& rows) {
-  std::vector<std::string> heads{"stage", "kind", "kernel"};
   const auto columns = columns_in_use(memory_columns(), totals_of(rows));
+  std::vector<std::string> heads{"lanes"};
   add_heads(heads, columns);
-  TextTable table(heads, 3);
-  for (const Row& row : rows) {
-    std::vector<std::string> cells = left_cells(report, row);
+  print_rows(out, report, rows, heads, 3, [&](const Row& row, std::vector<std::string>& cells) {
+    cells.push_back(std::to_string(row.dispatch->subgroup_width));
     add_cells(cells, columns, row.dispatch->total);
-    table.add(cells, row.dispatch->total.worst_conflict > 1 ? Colour::yellow : Colour::plain);
-  }
-  table.print(out);
+    return row.dispatch->total.worst_conflict > 1 ? Colour::yellow : Colour::plain;
+  });
 }
 
-/// Each run of numbers once, with the first kernel that has it.
+/// Each run of numbers of a stage's kernel once.
 void print_activity(std::FILE* out, const Report& report, const std::vector<Row>& rows) {
   fmt::print(out, "  invocations of the first workgroup that were active, from barrier to barrier\n");
-  std::size_t name_columns = 0;
-  for (const Row& row : rows) name_columns = std::max(name_columns, columns_of(kernel_name(report, row)));
+  const auto head_of = [&](const Row& row) {
+    return row.result->simulation->dispatches.size() == 1
+               ? row.result->stage
+               : fmt::format("{}, {}", row.result->stage, kernel_name(report, row));
+  };
+  std::size_t head_columns = 0;
+  for (const Row& row : rows) head_columns = std::max(head_columns, columns_of(head_of(row)));
   std::set<std::string> printed;
   for (const Row& row : rows) {
     std::string numbers;
     for (const simulator::Activity& interval : row.dispatch->activity) {
       numbers += fmt::format("{}{}", numbers.empty() ? "" : " ", interval.active);
     }
-    const std::string head = fmt::format("    {:<{}}  ", kernel_name(report, row), name_columns);
-    if (!printed.insert(head + numbers).second) continue;
-    fmt::print(out, "{}{}\n", head, wrapped(numbers, head.size()));
+    const std::string head = fmt::format("    {:<{}}  ", head_of(row), head_columns);
+    if (printed.insert(head + numbers).second) fmt::print(out, "{}{}\n", head, wrapped(numbers, head.size()));
   }
 }
 
@@ -145,10 +166,12 @@ void print_lines(std::FILE* out, const Report& report, const Row& row) {
 
 void print_legend(std::FILE* out) {
   for (const char* line :
-       {"work: applications of the operator to data; depth: the longest chain of them; barriers: those that "
-        "an "
-        "invocation passes; subgroup: operations, by each subgroup; executed: SPIR-V instructions, by all "
-        "invocations; idle: invocations of the first workgroup that did nothing from one barrier to the next",
+       {"groups: workgroups x invocations of each; lanes: of a subgroup; work: applications of the operator "
+        "to "
+        "data; depth: the longest chain of them; barriers: those that an invocation passes; subgroup: "
+        "operations, "
+        "by each subgroup; idle: invocations of the first workgroup that did nothing from one barrier to the "
+        "next",
         "shared: accesses to shared memory by up to 32 lanes at once; passes: of its banks, as many as "
         "accesses "
         "where nothing conflicts; worst: the most words that an access asked of one bank; read, written: "

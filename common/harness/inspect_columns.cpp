@@ -70,7 +70,7 @@ const CounterColumn kSpins{"spins", [](const Counters& counters) {
 }  // namespace
 
 std::vector<CounterColumn> work_columns() {
-  return {kWork, kDepth, kBarriers, kSubgroup, kInstructions};
+  return {kWork, kDepth, kBarriers, kSubgroup};
 }
 
 std::vector<CounterColumn> memory_columns() {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "harness/bench.hpp"
 #include "harness/progress.hpp"
+#include "simulator/programs.hpp"
 
 namespace scan::harness {
 
@@ -12,15 +13,18 @@ class SimulatorMachine {
  public:
   static constexpr Api kApi = Api::simulator;
   static constexpr bool kIsTimed = false;
+  static constexpr bool kSeesBounds = true;
   using Scan = SimulatorScan;
   using Buffer = simulator::Buffer;
   using ScanBuffers = simulator::ScanBuffers;
 
-  SimulatorMachine(const Options& options, const simulator::Settings& settings)
+  SimulatorMachine(const Options& options, const simulator::Settings& settings, simulator::Programs* programs)
       : device_({.settings = settings,
                  .clamp = options.clamp,
                  .flavour = options.simulator.flavour,
-                 .trace = options.simulator.traces()}) {}
+                 .count = options.simulator.inspect || !options.json_file.empty(),
+                 .trace = options.simulator.traces(),
+                 .programs = programs}) {}
 
   static const auto& resident(const Stage& stage) { return stage.simulator; }
   /// None: what is streamed waits for a bus, and there is none here.
@@ -126,6 +130,8 @@ DeviceInfo device_info(const SimulatorOptions& options) {
 void measure_simulator(Session& session) {
   const SimulatorOptions& options = session.options.simulator;
   session.report.devices.push_back(device_info(options));
+  simulator::Programs own_programs;
+  simulator::Programs* const programs = options.programs ? options.programs : &own_programs;
   Progress progress;
   for (const Stage& stage : session.stages) {
     if (!stage.simulator) continue;
@@ -143,7 +149,7 @@ void measure_simulator(Session& session) {
                       stage.name, request);
         std::optional<Items> output_before = std::exchange(session.output, {});
         measure_result(session, std::move(result), [&](Result& to) {
-          Bench<SimulatorMachine> bench(session, session.options, settings);
+          Bench<SimulatorMachine> bench(session, session.options, settings, programs);
           bench.measure(stage, to);
           add_findings(bench.machine().device(), to);
         });

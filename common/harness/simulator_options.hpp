@@ -22,6 +22,9 @@ struct SimulatorOptions {
   bool inspect = false;               // print what was counted
   bool by_line = false;               // and of each line of the shaders
 
+  /// Programs that outlive the session, for those who run several of them; else each session has its own.
+  simulator::Programs* programs = nullptr;
+
   bool traces() const { return !trace_file.empty() || !draw_file.empty(); }
 };
 

@@ -101,8 +101,11 @@ void Commands::dispatch(const Kernel& kernel, std::span<const Binding> bindings,
                     "workgroup",
                     program.name, num_invocations, kMaxTracedInvocations));
   }
-  DispatchCall call{
-      .program = &program, .buffers = bound(bindings, device.limits), .parameters = {}, .grid = grid};
+  DispatchCall call{.program = &program,
+                    .first_number = kernel.first_number(),
+                    .buffers = bound(bindings, device.limits),
+                    .parameters = {},
+                    .grid = grid};
   call.parameters.resize((parameters.size() + 3) / 4);
   std::memcpy(call.parameters.data(), parameters.data(), parameters.size());
   if (num_invocations == 0) return;

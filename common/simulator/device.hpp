@@ -24,8 +24,9 @@
 
 namespace scan::simulator {
 
-class Memory;   // the words of a buffer with their past; memory.hpp
-class Program;  // a kernel made ready to run; program.hpp
+class Memory;    // the words of a buffer with their past; memory.hpp
+class Program;   // a kernel made ready to run; program.hpp
+class Programs;  // those that were made already; programs.hpp
 
 /// Limits of a generous GPU: 1,024 invocations, 65,535 groups an axis, 48 KiB of shared memory, subgroups of the
 /// chosen width.
@@ -44,6 +45,9 @@ struct DeviceOptions {
   bool count = true;
   /// Keep the trace of each dispatch; at most kMaxTracedInvocations invocations, else Unavailable.
   bool trace = false;
+  /// Where kernels find the programs that were made for other devices, and leave theirs; it outlives them. Without it each
+  /// kernel is compiled anew.
+  Programs* programs = nullptr;
 };
 
 class Device {
@@ -125,9 +129,15 @@ class Kernel {
   Kernel& operator=(Kernel&&) noexcept;
 
   const Program& program() const { return *program_; }
+  /// Of its instructions, among those of all kernels of the device.
+  std::uint32_t first_number() const { return first_number_; }
 
  private:
-  std::unique_ptr<Program> program_;
+  void enter(const Device& device);
+
+  std::unique_ptr<Program> own_program_;
+  const Program* program_ = nullptr;
+  std::uint32_t first_number_ = 0;
 };
 
 struct Binding {

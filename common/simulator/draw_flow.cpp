@@ -4,6 +4,7 @@
 #include "simulator/draw_flow.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "simulator/draw_origins.hpp"
 #include "simulator/draw_row_builder.hpp"
@@ -15,6 +16,12 @@ namespace {
 bool hands_on(const std::string& operation) {
   return operation.starts_with("subgroupShuffle") || operation.starts_with("subgroupBroadcast") ||
          operation.starts_with("subgroupQuad");
+}
+
+std::set<Word> difference(const std::set<Word>& all, const std::set<Word>& without) {
+  std::set<Word> rest;
+  std::ranges::set_difference(all, without, std::inserter(rest, rest.end()));
+  return rest;
 }
 
 class FlowBuilder {
@@ -36,6 +43,7 @@ class FlowBuilder {
       origins_.end_interval();
       readers_.clear();
       raced_reads_.clear();
+      stored_.clear();
       last_row_.clear();
       last_lanes_row_.clear();
     }
@@ -98,7 +106,11 @@ class FlowBuilder {
     const std::size_t row = rows_.row_for(is_shared ? RowKind::shared : RowKind::output, event, above);
     const CellKind kind = kind_of(event, links);
     put_off_overwriting(event.invocation, row, links);
-    origins_.show(word, rows_.add_cell(row, event, kind, event.word.index, std::move(links)));
+    std::set<Word>& stored = stored_[event.invocation];
+    std::set<Word> sources = sources_of(event);
+    const std::vector<Link> new_links = origins_.links_to(event.invocation, difference(sources, stored));
+    origins_.show(word, rows_.add_cell(row, event, kind, event.word.index, std::move(links), new_links));
+    stored = std::move(sources);
     last_row_[event.invocation] = row;
   }
 
@@ -154,7 +166,8 @@ class FlowBuilder {
   RowBuilder rows_;
   // Of this interval:
   std::map<Word, std::set<std::uint32_t>> readers_;
-  std::set<Reader> raced_reads_;  // reads that a later write raced with
+  std::set<Reader> raced_reads_;                    // reads that a later write raced with
+  std::map<std::uint32_t, std::set<Word>> stored_;  // what went into each invocation's last store
   std::map<std::uint32_t, std::size_t> last_row_,
       last_lanes_row_;  // of each invocation: it goes from top to bottom
 };

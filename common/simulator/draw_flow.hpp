@@ -52,6 +52,7 @@ struct Cell {
   std::string value;
   std::set<Word> sources;
   std::vector<Link> links;
+  std::vector<Link> new_links;  // of what was not in the value that the invocation stored before
   /// A serial run: the cell of this row whose value the same invocation went on with.
   std::optional<std::size_t> follows;
   bool is_raced = false;  // its write and another access are not ordered

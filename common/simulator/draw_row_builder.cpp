@@ -59,19 +59,22 @@ std::size_t RowBuilder::add_row(Row row, const Event& event) {
 }
 
 CellAt RowBuilder::add_cell(std::size_t at, const Event& event, CellKind kind, std::uint32_t place,
-                            std::vector<Link> links) {
+                            std::vector<Link> links, std::vector<Link> new_links) {
   Row& row = rows_[at];
   if (event.place.file == row.first.file) {
     row.first.line = std::min(row.first.line, event.place.line);
     row.last.line = std::max(row.last.line, event.place.line);
   }
-  std::erase_if(links, [&](const Link& link) { return link.from.row == at; });
+  for (std::vector<Link>* const some : {&links, &new_links}) {
+    std::erase_if(*some, [&](const Link& link) { return link.from.row == at; });
+  }
   Cell one{.kind = kind,
            .place = place,
            .invocation = event.invocation,
            .value = event.value,
            .sources = sources_of(event),
            .links = std::move(links),
+           .new_links = std::move(new_links),
            .is_raced = event.race};
   const auto before = std::ranges::find(row.cells, place, &Cell::place);
   const auto number = static_cast<std::size_t>(before - row.cells.begin());

@@ -36,7 +36,7 @@ class RowBuilder {
   std::size_t lanes_row_for(const Event& event, const std::set<std::size_t>& above);
 
   CellAt add_cell(std::size_t row, const Event& event, CellKind kind, std::uint32_t place,
-                  std::vector<Link> links);
+                  std::vector<Link> links, std::vector<Link> new_links = {});
   /// Moves a cell to a lower row; in its place the word is idle, and has the value that it had before.
   CellAt put_off(CellAt cell, std::size_t row, CellAt before);
   const Cell& cell(CellAt at) const { return rows_[at.row].cells[at.cell]; }

@@ -21,10 +21,10 @@ bool goes_on_with(const Cell& later, const Cell& earlier) {
 void mark_run(Row& row, const std::vector<std::size_t>& run) {
   if (run.size() < kShortestRun) return;
   for (std::size_t i = 1; i < run.size(); ++i) {
-    const std::set<Word>& before = row.cells[run[i - 1]].sources;
     Cell& cell = row.cells[run[i]];
     cell.follows = run[i - 1];
-    std::erase_if(cell.links, [&](const Link& link) { return std::ranges::includes(before, link.words); });
+    cell.kind = CellKind::combined;
+    cell.links = std::move(cell.new_links);
   }
 }
 

@@ -23,7 +23,8 @@ std::uint32_t Findings::add_places(const std::vector<SourcePlace>& places,
 }
 
 bool Findings::is_new(Fault fault, std::uint32_t instruction, std::uint32_t other) {
-  return seen_.emplace(fault, of_instructions_[instruction], of_instructions_[other]).second;
+  const auto [first, second] = std::minmax({of_instructions_[instruction], of_instructions_[other]});
+  return seen_.emplace(fault, first, second).second;
 }
 
 void Findings::add(Finding finding) {

@@ -22,7 +22,7 @@ class Findings {
                            const std::vector<std::uint32_t>& of_instructions);
   const SourcePlace& place(std::uint32_t instruction) const { return places_[of_instructions_[instruction]]; }
 
-  /// Whether there is none yet of this kind with these lines; and from now on there is. Numbers are those of add_places().
+  /// Whether there is none yet of this kind with these lines, in whichever order; and from now on there is. Numbers are those of add_places().
   bool is_new(Fault fault, std::uint32_t instruction, std::uint32_t other);
   void add(Finding finding);
 

@@ -1,4 +1,4 @@
-// A kernel: compiled in the flavour of its device, made into a program, held against the device's limits.
+// A kernel: its program, made or found, held against the device's limits.
 // Room: common/simulator.
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "scan/errors.hpp"
-#include "shader/compile.hpp"
 #include "simulator/device_state.hpp"
 #include "simulator/program.hpp"
+#include "simulator/programs.hpp"
 
 namespace scan::simulator {
 namespace {
@@ -32,21 +32,28 @@ void check_limits(const Program& program, const DeviceLimits& limits) {
   }
 }
 
-std::vector<std::uint32_t> compile(const shader::Kernel& kernel, Flavour flavour) {
-  return flavour == Flavour::vulkan ? shader::compile_for_vulkan(kernel)
-                                    : shader::compile_opengl_flavour(kernel);
-}
-
 }  // namespace
 
-Kernel::Kernel(const Device& device, const shader::Kernel& kernel)
-    : Kernel(device, kernel.key, compile(kernel, device.options().flavour), kernel.constants) {}
+Kernel::Kernel(const Device& device, const shader::Kernel& kernel) {
+  if (Programs* const programs = device.options().programs) {
+    program_ = &programs->program_of(kernel, device.options().flavour);
+  } else {
+    own_program_ = make_program(kernel, device.options().flavour);
+    program_ = own_program_.get();
+  }
+  enter(device);
+}
 
 Kernel::Kernel(const Device& device, std::string name, std::vector<std::uint32_t> words,
                std::span<const shader::Constant> constants)
-    : program_(std::make_unique<Program>(std::move(name), std::move(words), constants)) {
+    : own_program_(std::make_unique<Program>(std::move(name), std::move(words), constants)),
+      program_(own_program_.get()) {
+  enter(device);
+}
+
+void Kernel::enter(const Device& device) {
   check_limits(*program_, device.limits());
-  program_->first_number = device.state_->findings.add_places(program_->module.places, program_->places);
+  first_number_ = device.state_->findings.add_places(program_->module.places, program_->places);
 }
 
 Kernel::~Kernel() = default;

@@ -80,6 +80,8 @@ struct BoundBuffer {
 
 struct DispatchCall {
   const Program* program = nullptr;
+  std::uint32_t first_number =
+      0;  // of its instructions, among those of all kernels of the device: see Findings
   std::vector<BoundBuffer> buffers;
   std::vector<std::uint32_t> parameters;
   GroupGrid grid;
@@ -190,7 +192,7 @@ class Machine {
   std::string name_of_word(std::uint32_t address, std::uint64_t word) const;
   std::string why_nobody_writes(const Workgroup& group) const;
   const SourcePlace& place_of(const Step& step) const { return program_.place_of(step.instruction); }
-  std::uint32_t number_of(const Step& step) const { return program_.first_number + step.instruction; }
+  std::uint32_t number_of(const Step& step) const { return call_.first_number + step.instruction; }
 
   // machine_record.cpp: what a recorder is told.
   struct RecordedAccess {
@@ -198,7 +200,7 @@ class Machine {
     std::uint64_t word = 0;
     std::uint32_t count = 1;
     AccessKind kind = AccessKind::read;
-    bool stores = false;
+    bool stores = false, changes = false;
     LaneValue value;
     bool race = false;
     Slot first_loaded = 0;  // 0: nothing is loaded

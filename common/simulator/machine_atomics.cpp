@@ -116,6 +116,7 @@ void Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
                      .count = 1,
                      .kind = AccessKind::atomic,
                      .stores = stores,
+                     .changes = updated_value.bits != old.bits,
                      .value = stores ? updated_value : old,
                      .race = races,
                      .first_loaded = call.result,

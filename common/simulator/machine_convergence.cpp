@@ -60,6 +60,7 @@ void Machine::resolve_subgroup(Workgroup& group, std::uint32_t subgroup) {
   for (Lane* lane : waiting_) {
     ++lane->step;
     lane->state = LaneState::runnable;
+    lane->spin.is_stuck = false;  // what it met here may take it elsewhere; else the next round shows
   }
   const auto num_resumed = static_cast<std::uint32_t>(waiting_.size());
   group.num_runnable += num_resumed;

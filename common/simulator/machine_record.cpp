@@ -57,7 +57,7 @@ void Machine::record_access(Workgroup& group, const Lane& lane, const Step& step
                      .value = access.value,
                      .race = access.race},
                     sources);
-  if (access.kind == AccessKind::atomic && lane.spin.has_polled_the_same && !access.stores)
+  if (access.kind == AccessKind::atomic && lane.spin.has_polled_the_same && !access.changes)
     recorder_->spin(moment_of(lane, step));
 }
 

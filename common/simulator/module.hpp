@@ -115,7 +115,7 @@ class Module {
   std::unordered_map<Id, Function> functions;
   Id entry_point = 0;
   std::array<std::uint32_t, 3> workgroup_size{1, 1, 1};
-  Id glsl_set = 0;  // the imported GLSL.std.450
+  Id glsl_set = 0;                            // the imported GLSL.std.450
   std::unordered_map<Id, std::string> names;  // as in the source, where the binary has them
 
   /// Throws Error for an id that is no type.

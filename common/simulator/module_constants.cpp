@@ -25,7 +25,7 @@ void ModuleReader::read_constant(const Instruction& instruction) {
     case spv::OpSpecConstantOp: constant.scalars = computed(instruction); break;
     default: throw refused(instruction);
   }
-  if (constant.scalars.size() != type(instruction.type).num_scalars) {
+  if (constant.scalars.empty() || constant.scalars.size() != type(instruction.type).num_scalars) {
     throw refused(instruction, "a constant of another size than its type");
   }
   num_constant_scalars_ += constant.scalars.size();

@@ -183,8 +183,6 @@ class Program {
   std::vector<BufferObject> buffers;
   std::vector<ArrayLayout> arrays;
   std::uint32_t shared_words = 0;
-  std::uint32_t first_number =
-      0;  // of the instructions, among those of all kernels of a device: see Findings
   bool uses_subgroups = false;
 
   const SourcePlace& place_of(std::uint32_t instruction) const { return module.places[places[instruction]]; }

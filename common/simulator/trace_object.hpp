@@ -69,7 +69,8 @@ class TraceObject {
   /// All members were asked for; there may be no others.
   void finish() const {
     for (const auto& [name, value] : json_->items()) {
-      if (!known_.contains(name)) refuse(path_, fmt::format("has a member {} that is not known", Json(name).dump()));
+      if (!known_.contains(name))
+        refuse(path_, fmt::format("has a member {} that is not known", Json(name).dump()));
     }
   }
 

@@ -83,9 +83,10 @@ TEST_CASE("scans with a grain are ok under every schedule with wide subgroups") 
 }
 
 TEST_CASE("the largest workgroup is ok under every schedule") {
+  Turns turns;
   for (const harness::Chapter& chapter :
        {hillis_steele::chapter(), blelloch::chapter(), raking::chapter(), subgroup::chapter()}) {
-    harness::Options options = Turns().options_of(1021, 32, chapter.types).front();
+    harness::Options options = turns.options_of(1021, 32, chapter.types).front();
     options.kinds = {Kind::exclusive};
     require_ok(climb(chapter, options), true);
   }

@@ -1,4 +1,4 @@
-// Thousands of broken SPIR-V modules: each is refused in one line or runs to a verdict; none crashes or hangs.
+// Thousands of broken SPIR-V modules: each is refused in one line or runs to a verdict; none crashes.
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
 #include <cstddef>
@@ -52,7 +52,8 @@ void require_one_line(const std::string& message) {
 
 enum class Outcome { refused, passed, faulty };
 
-/// One or two workgroups on a device that is another for every number, with every binding bound, traced now and then.
+/// One or two workgroups on a device that is another for every number, with every binding bound, traced now and
+/// then.
 Outcome run(const Words& words, std::uint32_t number) {
   const simulator::DeviceOptions options{
       .settings = {.subgroup_width = 1u << number % 7,  // up to a workgroup's

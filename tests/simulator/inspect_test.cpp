@@ -99,12 +99,22 @@ TEST_CASE("inspect: kinds that count alike share a row, and those that do not ha
   CHECK(count(printed(differing, false), "  plain  inclusive  plain  ") == 2);
 }
 
+TEST_CASE("inspect: a stage is named once, and verdicts only where one is not ok") {
+  Report report = two_kinds();
+  CHECK(count(printed(report, false), "verdict") == 0);
+  ++report.results[1].simulation->dispatches[0].total.work;
+  CHECK(count(printed(report, false), "  plain  inclusive  plain  ") == 2);
+  CHECK(count(printed(report, false), "         exclusive  plain  ") == 2);
+  report.results[1].finding.verdict = Verdict::race;
+  CHECK(count(printed(report, false), "  exclusive  plain   race  ") == 1);
+}
+
 TEST_CASE("inspect: the tables have what was counted") {
   const std::string text = printed(two_kinds(), false);
   CHECK_THAT(text,
-             contains("256     32   255      8        18     3,064  42 %"));  // idle: 448 of 768 were active
-  CHECK_THAT(text, contains("76     316     16  1,024       32  100 %"));
-  CHECK_THAT(text, contains("plain  256 128 64\n"));
+             contains("1 x 256     32   255      8        18  42 %"));  // idle: 448 of 768 were active
+  CHECK_THAT(text, contains("32      76     316     16  1,024       32  100 %"));
+  CHECK_THAT(text, contains("    plain  256 128 64\n"));
 }
 
 TEST_CASE("inspect: columns in which nothing happened are left out") {

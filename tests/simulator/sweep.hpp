@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gpu/climb.hpp"
+#include "simulator/programs.hpp"
 
 namespace scan::test {
 
@@ -29,7 +30,7 @@ inline std::vector<std::uint64_t> borders(std::initializer_list<std::uint64_t> o
   return {sizes.begin(), sizes.end()};
 }
 
-/// Takes each run's turn at what is not swept over.
+/// Takes each run's turn at what is not swept over. Outlives the options that it makes.
 class Turns {
  public:
   /// All schedules, both kinds, not in place; then the other text of the shaders in place.
@@ -48,6 +49,7 @@ class Turns {
       options.simulator.flavour =
           (turn_ % 2 == 0) == in_place ? simulator::Flavour::opengl : simulator::Flavour::vulkan;
       options.simulator.settings.seed = turn_ + 1;
+      options.simulator.programs = &programs_;
       runs.push_back(options);
       turn_ += in_place;
     }
@@ -56,6 +58,7 @@ class Turns {
 
  private:
   std::uint64_t turn_ = 0;
+  simulator::Programs programs_;
 };
 
 }  // namespace scan::test

@@ -1,0 +1,36 @@
+// Making programs from kernels, and finding those that were made.
+// Room: common/simulator.
+// SPDX-License-Identifier: MIT
+#include "simulator/programs.hpp"
+
+#include <fmt/format.h>
+
+#include "shader/compile.hpp"
+
+namespace scan::simulator {
+namespace {
+
+std::string text_of(const shader::Kernel& kernel, Flavour flavour) {
+  std::string text = fmt::format("{}\n{}\n", flavour == Flavour::vulkan ? "vulkan" : "opengl", kernel.key);
+  for (const shader::Macro& macro : kernel.macros) text += fmt::format("{}={}\n", macro.name, macro.value);
+  for (const shader::Constant& constant : kernel.constants)
+    text += fmt::format("{} {}={}\n", constant.id, constant.name, constant.value);
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Program> make_program(const shader::Kernel& kernel, Flavour flavour) {
+  return std::make_unique<Program>(kernel.key,
+                                   flavour == Flavour::vulkan ? shader::compile_for_vulkan(kernel)
+                                                              : shader::compile_opengl_flavour(kernel),
+                                   kernel.constants);
+}
+
+const Program& Programs::program_of(const shader::Kernel& kernel, Flavour flavour) {
+  std::unique_ptr<Program>& program = by_text_[text_of(kernel, flavour)];
+  if (!program) program = make_program(kernel, flavour);
+  return *program;
+}
+
+}  // namespace scan::simulator
