@@ -111,13 +111,15 @@ def complaints_about(mutant, results):
 
 
 def drive(mutant, driver):
-    """What a driver's run says: the worst verdict of its results."""
+    """What a driver's run says: the worst verdict of its results; of validation, whether a message failed one."""
     with shaders_with(mutant.edits) as folder:
         results = results_of(mutant.run, DRIVERS[driver], folder)
     if isinstance(results, str):
         return results
     verdicts = [result["verdict"] for result in results]
     bad = [verdict for verdict in verdicts if verdict not in ("ok", "skipped")]
+    if driver == "validation":
+        return "message" if "failed" in bad else "ok"
     return bad[0] if bad else verdicts[0] if verdicts else "skipped"
 
 

@@ -35,6 +35,7 @@ def write(record):
 
 
 def seen(verdict):
+    """A cell of a driver."""
     return "–" if verdict == "ok" else verdict if verdict == "skipped" else f"**{verdict}**"
 
 
