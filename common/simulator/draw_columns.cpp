@@ -81,7 +81,8 @@ class ColumnFinder {
     std::vector<Column> columns;
     bool is_blocked = false;
     for (const auto& [place, invocation] : invocation_of) {
-      if (!columns.empty() && place > columns.back().place + 1) columns.push_back({.is_unused = true});
+      const bool has_gap = !columns.empty() && place > columns.back().place + 1;
+      if (has_gap && base.kind == RowKind::shared) columns.push_back({.is_unused = true});
       is_blocked = is_blocked || (!columns.empty() && columns.back().invocation == invocation);
       columns.push_back({.place = place, .invocation = invocation});
     }

@@ -72,9 +72,9 @@ class FlowBuilder {
 
   void take_race(const Event& event) {
     for (const Finding& finding : trace_.findings) {
-      if (finding.fault == Fault::race && finding.place == event.place && finding.other) {
-        flow_.intervals.back().race_lines.insert(std::minmax({finding.other->line, event.place.line}));
-      }
+      if (finding.fault != Fault::race || !finding.other) continue;
+      if (finding.place != event.place && *finding.other != event.place) continue;
+      flow_.intervals.back().race_lines.insert(std::minmax({finding.other->line, finding.place.line}));
     }
     if (event.kind == EventKind::load) return;
     const Word word = word_of(event.word);

@@ -99,8 +99,8 @@ void RowBuilder::end_interval(const std::optional<SourcePlace>& barrier, const s
   for (std::size_t i = order_.size(); i < rows_.size(); ++i) rows.push_back(i);
   rows = row_order_.sorted(std::move(rows));
   for (const std::size_t row : rows) {
-    mark_raced_reads(rows_[row], raced);
     mark_serial_runs(rows_[row]);
+    mark_raced_reads(rows_[row], raced);
     if (rows_[row].kind == RowKind::shared) show_idle_words(row);
   }
   if (!rows.empty()) {

@@ -30,25 +30,25 @@ def without_barrier(file, comment):
     return file, f"barrier();  // {comment}", f"// {comment}"
 
 
-# name: (chapter, options, edits of a copy of the shaders). Subgroups are narrow, so that a small workgroup has some.
+# name: (chapter, number of items, options, edits of a copy of the shaders). Subgroups are narrow, so that a small workgroup has some.
 PICTURES = {
-    "trace_03_double_buffered": ("03_hillis_steele", "--stage double-buffered --items 8", []),
-    "trace_03_race": ("03_hillis_steele", "--stage 'two barriers' --items 8 --schedule lockstep",
+    "trace_03_double_buffered": ("03_hillis_steele", 8, "--stage double-buffered", []),
+    "trace_03_race": ("03_hillis_steele", 8, "--stage 'two barriers' --schedule lockstep",
                       [without_barrier("03_hillis_steele/two_barriers.comp", "every invocation has read")]),
-    "trace_04_race": ("04_blelloch", "--stage plain --items 8",
+    "trace_04_plain": ("04_blelloch", 8, "--stage plain", []),
+    "trace_04_padded": ("04_blelloch", 16, "--stage padded", [FOUR_BANKS]),
+    "trace_04_unrolled": ("04_blelloch", 16, "--stage unrolled", []),
+    "trace_04_race": ("04_blelloch", 8, "--stage plain",
                       [without_barrier("04_blelloch/tree.glsl", "this level is written")]),
-    "trace_04_plain": ("04_blelloch", "--stage plain --items 8", []),
-    "trace_04_padded": ("04_blelloch", "--stage padded --items 16", [FOUR_BANKS]),
-    "trace_04_unrolled": ("04_blelloch", "--stage unrolled --items 16", []),
-    "trace_05_serial_spine": ("05_raking", "--stage 'serial spine' --items 16", [FOUR_RAKERS]),
-    "trace_05_subgroup_spine": ("05_raking", "--stage 'subgroup spine' --items 16", []),
-    "trace_05_race": ("05_raking", "--stage 'serial spine' --items 16 --schedule lockstep",
+    "trace_05_serial_spine": ("05_raking", 16, "--stage 'serial spine'", [FOUR_RAKERS]),
+    "trace_05_subgroup_spine": ("05_raking", 16, "--stage 'subgroup spine'", []),
+    "trace_05_race": ("05_raking", 16, "--stage 'serial spine' --schedule lockstep",
                       [FOUR_RAKERS, without_barrier("05_raking/raking.glsl", "every run is reduced")]),
-    "trace_06_cooperative": ("06_subgroup", "--stage cooperative --items 16", []),
-    "trace_06_race": ("06_subgroup", "--stage cooperative --items 16 --schedule lockstep",
+    "trace_06_cooperative": ("06_subgroup", 16, "--stage cooperative", []),
+    "trace_06_every_subgroup": ("06_subgroup", 16, "--stage 'every subgroup'", []),
+    "trace_06_race": ("06_subgroup", 16, "--stage cooperative --schedule lockstep",
                       [without_barrier("06_subgroup/subgroup_scan.glsl", "every subgroup's aggregate")]),
-    "trace_06_every_subgroup": ("06_subgroup", "--stage 'every subgroup' --items 16", []),
-    "trace_07_blocked": ("07_thread_grain", "--stage blocked --items 16 --workgroup 4 --grain 4", []),
+    "trace_07_blocked": ("07_thread_grain", 12, "--stage blocked --workgroup 4 --grain 3 --subgroup-width 2", []),
 }
 
 
@@ -73,17 +73,15 @@ def edited_shaders(scratch, edits):
 
 def draw(name, binaries):
     """The picture's bytes."""
-    chapter, options, edits = PICTURES[name]
-    words = shlex.split(options)
-    num_items = int(words[words.index("--items") + 1])
+    chapter, num_items, options, edits = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
         write_items(scratch / "items.npy", ITEMS[:num_items])
         picture = scratch / "picture.svg"
         start = [str(binaries / chapter)] if binaries else [str(ROOT / "ladder"), "run", chapter]
         command = start + ["--api", "simulator", "--kind", "inclusive", "--input", str(scratch / "items.npy"),
-                           "--draw", str(picture)] + words
-        if "--subgroup-width" not in words:
+                           "--draw", str(picture)] + shlex.split(options)
+        if "--subgroup-width" not in command:
             command += ["--subgroup-width", "4"]
         environment = dict(os.environ, SCAN_LADDER_SHADERS=str(edited_shaders(scratch, edits)))
         run = subprocess.run(command, env=environment, capture_output=True, text=True)
