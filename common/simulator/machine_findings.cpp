@@ -60,13 +60,16 @@ void Machine::report_race(const Race& race, std::uint32_t address, std::uint64_t
             ? "nothing orders a plain access and an atomic of two workgroups: both have to be atomic"
             : "only a release and an acquire through an atomic would order two workgroups, or a dispatch "
               "for each";
-  } else if (later == earlier) {
-    remedy = fmt::format("a barrier() before or after line {}, as the loop goes round, would order them",
-                         later.line);
-  } else if (is_shared || !has_atomic) {
-    remedy = fmt::format("a barrier() between lines {} and {} would order them", earlier.line, later.line);
-  } else {
+  } else if (!is_shared && has_atomic) {
     remedy = "a release and an acquire would order them";
+  } else {
+    // GLSL's barrier() orders shared memory alone.
+    const std::string barrier = is_shared ? "a barrier()" : "memoryBarrierBuffer() and a barrier()";
+    remedy =
+        later == earlier
+            ? fmt::format("{} before or after line {}, as the loop goes round, would order them", barrier,
+                          later.line)
+            : fmt::format("{} between lines {} and {} would order them", barrier, earlier.line, later.line);
   }
   const std::string who =
       race.earlier_dispatch > 0

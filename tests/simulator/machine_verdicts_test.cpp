@@ -67,6 +67,18 @@ TEST_CASE("two workgroups that write one word of a buffer race, whichever comes 
   CHECK_THAT(outcome.message(Fault::race), contains("invocation 3 of workgroup 0 wrote"));
 }
 
+TEST_CASE("a barrier() alone does not order a buffer, and the remedy says so") {
+  const Outcome bare =
+      run("void main() {\n  const uint me = gl_LocalInvocationID.x;\n  words[me] = 1;\n  barrier();\n"
+          "  words[me + 8] = words[(me + 1) % 8];\n}");
+  CHECK_THAT(bare.message(Fault::race),
+             contains("memoryBarrierBuffer() and a barrier() between lines 7 and 9"));
+  const Outcome ordered =
+      run("void main() {\n  const uint me = gl_LocalInvocationID.x;\n  words[me] = 1;\n"
+          "  memoryBarrierBuffer();\n  barrier();\n  words[me + 8] = words[(me + 1) % 8];\n}");
+  CHECK(ordered.findings.empty());
+}
+
 TEST_CASE("atomics of two workgroups on one word are no race") {
   World world;
   world.num_workgroups = 4;
