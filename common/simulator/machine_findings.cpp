@@ -63,8 +63,9 @@ void Machine::report_race(const Race& race, std::uint32_t address, std::uint64_t
   } else if (!is_shared && has_atomic) {
     remedy = "a release and an acquire would order them";
   } else {
-    // GLSL's barrier() orders shared memory alone.
-    const std::string barrier = is_shared ? "a barrier()" : "memoryBarrierBuffer() and a barrier()";
+    // GLSL's barrier() orders shared memory alone; the writer releases before it, and the reader acquires after it.
+    const std::string barrier =
+        is_shared ? "a barrier()" : "a barrier() with memoryBarrierBuffer() before and after it";
     remedy =
         later == earlier
             ? fmt::format("{} before or after line {}, as the loop goes round, would order them", barrier,
