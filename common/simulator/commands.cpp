@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <span>
 #include <utility>
 
 #include "scan/errors.hpp"
@@ -107,7 +107,7 @@ void Commands::dispatch(const Kernel& kernel, std::span<const Binding> bindings,
                     .parameters = {},
                     .grid = grid};
   call.parameters.resize((parameters.size() + 3) / 4);
-  std::memcpy(call.parameters.data(), parameters.data(), parameters.size());
+  std::ranges::copy(parameters, std::as_writable_bytes(std::span(call.parameters)).begin());
   if (num_invocations == 0) return;
 
   std::optional<Recorder> recorder;
