@@ -124,12 +124,13 @@ void Machine::report_divergent(const Workgroup& group) {
     if (lane.state != LaneState::at_barrier) continue;
     if (waiting == nullptr || compare_positions(lane, *waiting) < 0) waiting = &lane;
   }
+  if (waiting == nullptr) return;
   const Lane* other = nullptr;
   for (const Lane& lane : group.lanes) {
     if (lane.state == LaneState::at_barrier && compare_positions(lane, *waiting) == 0) continue;
     if (other == nullptr) other = &lane;
   }
-  if (waiting == nullptr || other == nullptr) return;
+  if (other == nullptr) return;
   const Step& step = program_.steps[waiting->step];
   const Step& other_step = program_.steps[other->step];
   if (!findings_.is_new(Fault::divergent_barrier, number_of(step), number_of(other_step))) return;

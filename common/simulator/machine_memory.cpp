@@ -18,7 +18,7 @@ bool Machine::locate(const Site& site, const LaneValue* cells, std::uint32_t cou
     at += index * terms[i].stride;
   }
   word = site.first_word + at;
-  return at + count * site.scalar_words <= site.num_words;
+  return at + std::uint64_t{count} * site.scalar_words <= site.num_words;
 }
 
 LaneValue Machine::read(const Memory& memory, std::uint64_t word, std::uint32_t words) {
@@ -69,7 +69,7 @@ void Machine::load(Memory& memory, Workgroup& group, Lane& lane, const Step& ste
       if (memory.is_written[i] == 0) report_uninitialised(lane, step, step.a, i);
     }
   }
-  for (std::uint32_t i = 0; i < step.count; ++i)
+  for (std::uint64_t i = 0; i < step.count; ++i)
     to[i] = read(memory, word + i * site.scalar_words, site.scalar_words);
   if constexpr (kWatched) {
     if (recorder_ != nullptr) {
@@ -95,7 +95,7 @@ void Machine::store(Memory& memory, Workgroup& group, Lane& lane, const Step& st
   const bool races = check_access(memory, word, num_words, lane, step, AccessKind::write);
   if (site.is_shared)
     std::fill_n(memory.is_written.begin() + static_cast<std::ptrdiff_t>(word), num_words, 1);
-  for (std::uint32_t i = 0; i < step.count; ++i)
+  for (std::uint64_t i = 0; i < step.count; ++i)
     write(memory, word + i * site.scalar_words, site.scalar_words, lane.cells[from[i]]);
   if constexpr (kWatched) {
     if (recorder_ != nullptr) {

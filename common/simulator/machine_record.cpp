@@ -143,7 +143,7 @@ std::vector<std::uint32_t> Machine::lanes_behind(const SubgroupStep& operation, 
     case spv::OpGroupNonUniformShuffleXor: add_one(me ^ second); break;
     case spv::OpGroupNonUniformShuffleUp: add_one(me - second); break;
     case spv::OpGroupNonUniformShuffleDown: add_one(me + second); break;
-    case spv::OpGroupNonUniformQuadBroadcast: add_one(me / 4 * 4 + second); break;
+    case spv::OpGroupNonUniformQuadBroadcast: add_one(me - me % 4 + second); break;
     case spv::OpGroupNonUniformQuadSwap: add_one(me ^ (operation.call.direction + 1)); break;
     case spv::OpGroupNonUniformInverseBallot:
     case spv::OpGroupNonUniformBallotBitExtract:

@@ -73,20 +73,20 @@ const std::unordered_set<Id>& StoredOnce::variables_of(const Function& function)
       }
       for (std::size_t operand = 0; operand < instruction.operands.size(); ++operand) {
         const auto found = variable_of.find(instruction.operands[operand]);
-        if (found == variable_of.end())
-          continue;  // numbers that are no ids do harm only to what could be found
-        Uses& of_variable = uses[found->second];
-        const bool is_whole = found->first == found->second;
-        if (instruction.opcode == spv::OpLoad && operand == 0) {
+        if (found == variable_of.end()) continue;
+        // A number that is no id may look like one; then a variable is thought to be used otherwise.
+        const Id variable = found->second;
+        const bool is_whole = found->first == variable;
+        Uses& of_variable = uses[variable];
+        const bool is_part = instruction.opcode == spv::OpAccessChain && operand == 0;
+        const bool is_read = instruction.opcode == spv::OpLoad && operand == 0;
+        const bool is_handed_on = instruction.opcode == spv::OpFunctionCall && operand > 0 &&
+                                  only_reads(module_.functions.at(instruction.operands[0]), operand - 1);
+        if (is_part) variable_of.emplace(instruction.result, variable);
+        if (is_part || is_read || is_handed_on) {
           of_variable.loads.push_back(here);
-        } else if (instruction.opcode == spv::OpAccessChain && operand == 0) {
-          of_variable.loads.push_back(here);
-          variable_of.emplace(instruction.result, found->second);
         } else if (instruction.opcode == spv::OpStore && operand == 0 && is_whole) {
           of_variable.stores.push_back(here);
-        } else if (instruction.opcode == spv::OpFunctionCall && operand > 0 &&
-                   only_reads(module_.functions.at(instruction.operands[0]), operand - 1)) {
-          of_variable.loads.push_back(here);
         } else {
           of_variable.is_used_otherwise = true;
         }

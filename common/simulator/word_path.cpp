@@ -60,7 +60,7 @@ std::string path_to_word(const Module& module, const ArrayLayout& array, std::ui
       word %= stride;
       id = type.element;
     } else if (type.kind == TypeKind::vector) {
-      const std::uint64_t component = word / distance_to(module, type, 1, is_laid_out);
+      const std::uint64_t component = word / (module.type(type.element).width == 64 ? 2 : 1);
       constexpr std::string_view kComponents = "xyzw";
       if (component < kComponents.size()) path += fmt::format(".{}", kComponents[component]);
       return path;
