@@ -130,6 +130,9 @@ class Bench {
     subject.run = [run, &scan, in_place = request.in_place] {
       return run(scan, in_place);
     };
+    subject.explain = [&scan] {
+      return scan.explain();
+    };
     if (ruler_)
       subject.ruler = [run, this] {
         return run(ruler_, false);

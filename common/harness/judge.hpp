@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "harness/measure.hpp"
 #include "harness/timing.hpp"
@@ -19,6 +20,7 @@ struct Subject {
   TimedRun run;                   // one scan
   TimedRun ruler;                 // one copy of the same size; may be empty
   std::function<Finding(Result&)> check;  // reads the output back and compares; adds its download time
+  std::function<std::string()> explain;   // of a scan that went wrong: why, if it knows; may be empty
   bool software = false;
 };
 

@@ -1,10 +1,11 @@
 // A function object that may own what cannot be copied, such as a pipeline: std::move_only_function before
-// C++23.
+// C++23. And it may know why what it did came out wrong.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -30,10 +31,14 @@ class UniqueFunction<Result(Arguments...)> {
     return callee_->call(std::forward<Arguments>(arguments)...);
   }
 
+  /// What the function's own explain() says of its last call; empty where it says nothing, or has no such member.
+  std::string explain() const { return callee_->explain(); }
+
  private:
   struct Callee {
     virtual ~Callee() = default;
     virtual Result call(Arguments... arguments) = 0;
+    virtual std::string explain() const = 0;
   };
 
   template <class Function>
@@ -41,6 +46,10 @@ class UniqueFunction<Result(Arguments...)> {
     template <class Source>
     explicit Holder(Source&& source) : function(std::forward<Source>(source)) {}
     Result call(Arguments... arguments) override { return function(std::forward<Arguments>(arguments)...); }
+    std::string explain() const override {
+      if constexpr (requires { function.explain(); }) return function.explain();
+      return {};
+    }
     Function function;
   };
 
