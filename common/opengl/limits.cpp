@@ -91,6 +91,8 @@ DeviceLimits read_limits(bool is_software) {
     limits.subgroup_arithmetic = limits.subgroup_size != 0;
   }
   limits.int64 = has_extension("GL_ARB_gpu_shader_int64");
+  limits.int64_atomics =
+      limits.int64 && has_extension("GL_NV_gpu_shader5") && has_extension("GL_NV_shader_atomic_int64");
   return limits;
 }
 

@@ -32,6 +32,9 @@ void require_features(const DeviceLimits& limits, const shader::Kernel& kernel) 
   if (needs_int64 && !limits.int64) {
     throw Unavailable("this OpenGL has no 64-bit integers in shaders (GL_ARB_gpu_shader_int64)");
   }
+  if (kernel.uses_int64_atomics && !limits.int64_atomics) {
+    throw Unavailable("this OpenGL has no 64-bit atomics (GL_NV_gpu_shader5 and GL_NV_shader_atomic_int64)");
+  }
   for (const shader::Constant& constant : kernel.constants) {
     if (constant.id == CONSTANT_WORKGROUP_SIZE && constant.value > limits.max_invocations) {
       throw LimitError(fmt::format("{}: a workgroup of {} invocations, at most {} are allowed", kernel.key,

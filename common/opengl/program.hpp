@@ -24,7 +24,7 @@ struct Binding {
 class Program {
  public:
   /// Compiles and links. Throws Error with the driver's log (file names put back), Unavailable when the
-  /// kernel uses subgroups or 64-bit integers and the context lacks them, LimitError for a workgroup beyond
+  /// kernel uses subgroups, 64-bit integers or atomics on them and the context lacks them, LimitError for a workgroup beyond
   /// the (clamped) limits.
   Program(const Context& context, const shader::Kernel& kernel);
   ~Program();

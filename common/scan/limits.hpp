@@ -21,6 +21,7 @@ struct DeviceLimits {
   std::uint32_t subgroup_size = 0;       // lanes; 0 where subgroups cannot be used
   bool subgroup_arithmetic = false;      // subgroup basic, arithmetic and shuffle operations in compute
   bool int64 = false;                    // 64-bit integers in shaders
+  bool int64_atomics = false;            // atomic operations on them in buffers
 };
 
 /// What `--limit-…` asks for: each value lowers the device's own and never raises it.

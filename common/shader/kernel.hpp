@@ -29,7 +29,8 @@ struct Kernel {
   std::string key;  // "03_hillis_steele/double_buffered" is shaders/03_hillis_steele/double_buffered.comp
   std::vector<Macro> macros;
   std::vector<Constant> constants;
-  bool uses_subgroups = false;  // needs subgroup operations and full subgroups
+  bool uses_subgroups = false;      // needs subgroup operations and full subgroups
+  bool uses_int64_atomics = false;  // needs atomic operations on 64-bit integers in buffers
 };
 
 /// ELEMENT_TYPE, OPERATOR and, in place, IN_PLACE (one binding serves as input and output).

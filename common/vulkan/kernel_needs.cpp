@@ -54,6 +54,10 @@ void check_needs(const shader::Kernel& kernel, const DeviceLimits& limits) {
   if (uses_int64(kernel) && !limits.int64) {
     throw Unavailable(fmt::format("{} needs 64-bit integers; the device has no shaderInt64", kernel.key));
   }
+  if (kernel.uses_int64_atomics && !limits.int64_atomics) {
+    throw Unavailable(
+        fmt::format("{} needs 64-bit atomics; the device has no shaderBufferInt64Atomics", kernel.key));
+  }
   if (const auto workgroup_size = workgroup_size_of(kernel)) check_workgroup(kernel, *workgroup_size, limits);
 }
 

@@ -10,7 +10,7 @@
 
 namespace scan::vulkan {
 
-/// Throws Unavailable without subgroup operations or 64-bit integers that the kernel uses; LimitError for a
+/// Throws Unavailable without subgroup operations, 64-bit integers or atomics on them that the kernel uses; LimitError for a
 /// workgroup beyond the limits or, with subgroups, of no whole number of them.
 void check_needs(const shader::Kernel& kernel, const DeviceLimits& limits);
 

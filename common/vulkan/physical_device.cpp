@@ -123,6 +123,7 @@ DeviceLimits PhysicalDevice::limits() const {
   limits.subgroup_size = in_compute ? properties11_.subgroupSize : 0;
   limits.subgroup_arithmetic = in_compute && (properties11_.subgroupSupportedOperations & kNeeded) == kNeeded;
   limits.int64 = features10_.shaderInt64 == VK_TRUE;
+  limits.int64_atomics = limits.int64 && features12_.shaderBufferInt64Atomics == VK_TRUE;
   return limits;
 }
 
@@ -134,6 +135,7 @@ void PhysicalDevice::choose_features(Features& wanted) const {
   // Robust buffer access stays off: it is our tests, not the hardware, that see an access out of bounds, and
   // it costs time.
   wanted.core.features.shaderInt64 = features10_.shaderInt64;
+  wanted.vulkan12.shaderBufferInt64Atomics = features12_.shaderBufferInt64Atomics;
   wanted.vulkan12.shaderSubgroupExtendedTypes = features12_.shaderSubgroupExtendedTypes;
   wanted.vulkan12.vulkanMemoryModel = features12_.vulkanMemoryModel;
   wanted.vulkan12.vulkanMemoryModelDeviceScope = features12_.vulkanMemoryModelDeviceScope;

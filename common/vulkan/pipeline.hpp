@@ -23,7 +23,7 @@ struct Binding {
 
 class Pipeline {
  public:
-  /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups or 64-bit integers
+  /// Compiles. Throws Error with glslang's log, Unavailable when the kernel uses subgroups, 64-bit integers or atomics on them
   /// and the device lacks them, LimitError for a workgroup beyond the (clamped) limits or, with subgroups, of no
   /// whole number of them.
   Pipeline(const Device& device, const shader::Kernel& kernel);
