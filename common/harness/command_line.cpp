@@ -45,6 +45,7 @@ constexpr Entry kMethod[] = {
     {"--reduce", "NAME", "tree, raking, subgroup, or all"},
     {"--workgroup", "W", "invocations of a workgroup"},
     {"--grain", "G", "items per invocation"},
+    {"--block", "K", "one tile in K never publishes, to see what those do that wait for it"},
 };
 
 constexpr Entry kMachine[] = {
@@ -119,6 +120,7 @@ bool means_something(const Chapter& chapter, std::string_view option) {
   if (option == "--reduce") return chapter.has_reduction;
   if (option == "--workgroup") return chapter.has_workgroup;
   if (option == "--grain") return chapter.has_grain;
+  if (option == "--block") return chapter.has_block;
   return chapter.uses_gpu || (!is_for_simulator(option) && option != "--device" && option != "--validation" &&
                               !option.starts_with("--limit-"));
 }

@@ -134,6 +134,7 @@ void read_method(const CommandLine& line, Options& options) {
   if (const auto text = line.value("--workgroup"))
     options.configuration.workgroup_size = count32("--workgroup", *text);
   if (const auto text = line.value("--grain")) options.configuration.grain = count32("--grain", *text);
+  if (const auto text = line.value("--block")) options.selection.block_every = count32("--block", *text);
 }
 
 void read_machine(const CommandLine& line, Options& options) {

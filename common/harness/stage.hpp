@@ -58,6 +58,7 @@ inline std::uint64_t pass_bytes(const Request& request, std::uint64_t passes) {
 struct Selection {
   std::vector<LocalScan> locals;      // empty: not asked for, the chapter's default list
   std::vector<Reduction> reductions;  // likewise
+  std::uint32_t block_every = 0;      // one tile in so many never publishes; 0: none
 };
 
 struct Chapter {
@@ -67,6 +68,7 @@ struct Chapter {
   bool uses_gpu = true;                           // false: chapter 01
   bool has_local = false, has_reduction = false;  // whether --local, --reduce mean anything here
   bool has_workgroup = true, has_grain = false;   // likewise --workgroup, --grain
+  bool has_block = false;                         // likewise --block
   std::vector<ElementType> types{std::begin(kElementTypes), std::end(kElementTypes)};
   std::function<std::vector<Stage>(const Selection&)> stages;
   /// The copy kernel, timed beside every stage: the ruler. Empty for chapter 01, whose own memcpy stage is
