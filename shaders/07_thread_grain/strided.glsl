@@ -18,6 +18,8 @@ const uint NUM_ROWS = GRAIN / CELL_ITEMS;
 
 Element held[GRAIN];  // row after row
 
+#include "07_thread_grain/thread.glsl"
+
 // The number within the tile of this lane's cell in a row.
 uint cell_of(uint row) {
   return (gl_SubgroupID * NUM_ROWS + row) * gl_SubgroupSize + gl_SubgroupInvocationID;

@@ -18,7 +18,8 @@
 #define BINDING_TILE_AGGREGATES 3
 #define BINDING_CARRY_IN 4
 #define BINDING_CARRY_OUT 5
-#define NUM_BINDINGS 6
+#define BINDING_TILE_STATES 6
+#define NUM_BINDINGS 7
 // Uniform-buffer binding of the parameters in OpenGL (Vulkan pushes them).
 #define BINDING_PARAMETERS 0
 

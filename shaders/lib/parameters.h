@@ -15,6 +15,7 @@ using uint = std::uint32_t;
 struct Parameters {
   uint num_items;  // items of this dispatch
   uint num_tiles;  // workgroups that have a tile; those beyond are spare
+  uint first_tile;  // the number of the first of them among those of all windows
 };
 
 #ifdef __cplusplus

@@ -21,12 +21,27 @@
 #endif
 #endif
 
-#if ELEMENT_TYPE == ELEMENT_UINT64
+#ifdef STATE_BITS
+#if STATE_BITS == 64
+#define USES_INT64_ATOMICS
+#endif
+#endif
+
+#if ELEMENT_TYPE == ELEMENT_UINT64 || defined(USES_INT64_ATOMICS)
 #extension GL_ARB_gpu_shader_int64 : require
+#endif
+#ifdef USES_INT64_ATOMICS  // each API has its own names, and takes the other's for nothing to enable
+#extension GL_EXT_shader_atomic_int64 : enable
+#extension GL_NV_gpu_shader5 : enable
+#extension GL_NV_shader_atomic_int64 : enable
+#endif
+#ifdef POLL_BY_LOAD
+#extension GL_KHR_memory_scope_semantics : require
 #endif
 #ifdef USES_SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 #endif
