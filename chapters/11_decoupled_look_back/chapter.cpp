@@ -1,0 +1,80 @@
+// The stages of chapter 11: a ladder of its own, from a chained scan to one that waits for nobody.
+// Chapter 11.
+// SPDX-License-Identifier: MIT
+#include "11_decoupled_look_back/chapter.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "02_first_dispatch/chapter.hpp"
+#include "10_any_size/copy_windows.hpp"
+#include "11_decoupled_look_back/single_pass.hpp"
+
+namespace scan::decoupled_look_back {
+
+namespace {
+
+struct Step {
+  const char* name;
+  Variant variant;
+};
+
+// Each step changes one thing, and the next keeps it unless it says otherwise.
+constexpr Step kSteps[] = {
+    {"chained", {.word = StateWord::bits64, .polling = Polling::load, .chained = true}},
+    {"textbook", {.word = StateWord::bits64, .polling = Polling::load}},
+    {"padded", {.word = StateWord::bits64, .polling = Polling::load, .layout = StateLayout::padded}},
+    {"read-modify-write", {.word = StateWord::bits64}},
+    {"twelve vectors", {.word = StateWord::bits64, .vectors = 12}},
+    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 12}},
+    {"fallback", {.vectors = 12, .fallback = true}},
+};
+
+harness::Stage stage_of(const Step& step, std::optional<LocalScan> local) {
+  const auto chosen = [local](Request request) {
+    if (local) request.configuration.local = local;
+    return request;
+  };
+  harness::Stage stage;
+  stage.name = step.name;
+  stage.opengl = [chosen, variant = step.variant](const opengl::Context& context, const Request& request) {
+    return OpenGlScan(context, chosen(request), variant);
+  };
+  stage.vulkan = [chosen, variant = step.variant](const vulkan::Device& device, const Request& request) {
+    return VulkanScan(device, chosen(request), variant);
+  };
+  stage.bytes_moved = [](const Request& request) {
+    return harness::pass_bytes(request, 2);
+  };
+  return stage;
+}
+
+}  // namespace
+
+harness::Chapter chapter() {
+  harness::Chapter chapter;
+  chapter.name = "11_decoupled_look_back";
+  chapter.title = "one pass, 2N traffic";
+  chapter.has_local = true;
+  chapter.has_grain = true;
+  chapter.has_block = true;
+  chapter.stages = [](const harness::Selection& selection) {
+    std::vector<std::optional<LocalScan>> locals(selection.locals.begin(), selection.locals.end());
+    if (locals.empty()) locals.emplace_back();
+    std::vector<harness::Stage> stages;
+    for (Step step : kSteps) {
+      step.variant.block_every = selection.block_every;
+      for (const std::optional<LocalScan> local : locals) {
+        stages.push_back(stage_of(step, local));
+        if (locals.size() > 1) stages.back().name += fmt::format(", {}", name_of(*local));
+      }
+    }
+    return stages;
+  };
+  chapter.ruler = any_size::copy_windows_stage();
+  return chapter;
+}
+
+}  // namespace scan::decoupled_look_back

@@ -1,0 +1,50 @@
+// The single-pass scan in OpenGL: clear the states, then one dispatch for each window.
+// Chapter 11.
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <span>
+
+#include "11_decoupled_look_back/single_pass.hpp"
+#include "shader/parameters.hpp"
+
+namespace scan::decoupled_look_back {
+
+OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request, const Variant& variant)
+    : limits_(context.limits()),
+      plan_(plan_single_pass(
+          request, {.limits = limits_, .has_atomic_load = false, .is_software = context.is_software()},
+          variant)),
+      states_(plan_.state_bytes),
+      program_(context, plan_.kernel) {}
+
+void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
+  if (plan_.windows.count() == 0) return;
+
+  // Every state invalid, and the ticket 0. OpenGL orders its own commands: the tiles see it without a barrier.
+  states_.fill(0, states_.size_bytes(), 0);
+
+  for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
+    const Level level = plan_.level_of(window, limits_);
+    shader::Parameters parameters = shader::parameters_of(level);
+    parameters.first_tile = plan_.first_tile(window);
+    program_.bind(
+        {{BINDING_ITEMS_IN, buffers.items_in.from(plan_.first_byte(window), limits_.max_binding_bytes)},
+         {BINDING_ITEMS_OUT, buffers.items_out.from(plan_.first_byte(window), limits_.max_binding_bytes)},
+         {BINDING_TILE_STATES, states_.range()}},
+        parameters);
+    GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
+    GL_CHECK(
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the next window's tiles look back at these states
+  }
+
+  // glGetNamedBufferSubData reads items_out; the next scan's fill overwrites the states
+  GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));
+}
+
+std::string OpenGlScan::explain() const {
+  std::array<std::uint32_t, 1> ticket{};
+  states_.download(0, std::as_writable_bytes(std::span(ticket)));
+  return explain_ticket(ticket[0]);
+}
+
+}  // namespace scan::decoupled_look_back

@@ -1,0 +1,130 @@
+// Plans a single-pass scan: its tile, its windows, the states of its tiles, its kernel.
+// Chapter 11.
+// SPDX-License-Identifier: MIT
+#include "11_decoupled_look_back/variant.hpp"
+
+#include <fmt/format.h>
+
+#include "scan/errors.hpp"
+
+namespace scan::decoupled_look_back {
+
+namespace {
+
+constexpr std::uint64_t kLineBytes = 128;   // what a GPU's caches keep together
+constexpr std::uint32_t kVectorBytes = 16;  // the widest access of an invocation
+constexpr std::uint32_t kMostTiles = kTicketGaveUp;
+
+/// How long a tile waits, in rounds for a window, before it gives up; or, with the fallback, helps itself.
+/// On a GPU a round is about a microsecond, and a tile is done in ten or twenty. A software driver runs few workgroups at
+/// a time, and the host may suspend one for as long as it likes; but Mesa's ends a shader's loops after 65,535 rounds.
+constexpr std::uint32_t kRoundsBeforeGivingUp = 1u << 18;
+constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
+constexpr std::uint32_t kRoundsBeforeFallback = 64;
+
+thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
+  const thread_grain::TileShape shape = thread_grain::choose_shape(request, limits);
+  if (request.configuration.grain || shape.local != LocalScan::subgroup) return shape;
+  request.configuration.grain =
+      variant.vectors * kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type));
+  return thread_grain::choose_shape(request, limits);
+}
+
+void require_abilities(const Request& request, const Machine& machine, const Variant& variant) {
+  if (variant.polling == Polling::load && !machine.has_atomic_load) {
+    throw Unavailable(
+        "OpenGL's GLSL has no atomicLoad(); the stages that poll by a read-modify-write need none");
+  }
+  if (variant.word == StateWord::bits64 && !machine.limits.int64_atomics) {
+    throw Unavailable("the device has no 64-bit atomics in buffers; \"32-bit atomics\" needs none");
+  }
+  if (variant.fallback && request.in_place) {
+    throw Unavailable(
+        "the fallback reads the items of other tiles, which in place may be overwritten by then; "
+        "the stages without it work in place");
+  }
+}
+
+std::uint32_t word_bits_of(const Machine& machine, const Variant& variant) {
+  const bool is_64 =
+      variant.word == StateWord::bits64 || (variant.word == StateWord::best && machine.limits.int64_atomics);
+  return is_64 ? 64 : 32;
+}
+
+/// A word carries half of its bits as a part of the value.
+std::uint64_t state_words(std::uint64_t element_bytes, std::uint32_t word_bits) {
+  return element_bytes * 8 / (word_bits / 2);
+}
+
+std::uint64_t state_stride(std::uint64_t element_bytes, std::uint32_t word_bits, StateLayout layout) {
+  return layout == StateLayout::padded ? kLineBytes / (word_bits / 8) : state_words(element_bytes, word_bits);
+}
+
+std::uint32_t rounds_of(const Machine& machine, const Variant& variant) {
+  if (variant.fallback) return kRoundsBeforeFallback;
+  return machine.is_software ? kRoundsBeforeGivingUpInSoftware : kRoundsBeforeGivingUp;
+}
+
+shader::Kernel kernel_of(const Request& request, const Machine& machine, const Variant& variant,
+                         const thread_grain::TileShape& shape) {
+  const std::uint32_t word_bits = word_bits_of(machine, variant);
+  const std::uint64_t stride = state_stride(bytes_of(request.type), word_bits, variant.layout);
+  shader::Kernel kernel = scan_kernel("11_decoupled_look_back/single_pass", request, shape,
+                                      {.kind = request.kind, .in_place = request.in_place});
+  kernel.uses_int64_atomics = word_bits == 64;
+  kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
+  kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
+  kernel.macros.push_back({"MAX_ROUNDS", std::to_string(rounds_of(machine, variant))});
+  if (machine.is_software && !variant.fallback) kernel.macros.push_back({"SLOW_ROUNDS", "1"});
+  if (variant.polling == Polling::load) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
+  if (variant.chained) kernel.macros.push_back({"CHAINED", "1"});
+  if (variant.fallback) kernel.macros.push_back({"FALLBACK", "1"});
+  if (variant.block_every > 0) kernel.macros.push_back({"BLOCK_EVERY", std::to_string(variant.block_every)});
+  return kernel;
+}
+
+}  // namespace
+
+Level SinglePass::level_of(std::uint64_t window, const DeviceLimits& limits) const {
+  const std::uint64_t num_items = windows.items_of(window);
+  const std::uint64_t num_tiles = divide_up(num_items, shape.tile_items());
+  return {.num_items = num_items, .num_tiles = num_tiles, .grid = make_grid(num_tiles, limits)};
+}
+
+std::uint32_t SinglePass::first_tile(std::uint64_t window) const {
+  return static_cast<std::uint32_t>(windows.first_item(window) / shape.tile_items());
+}
+
+SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant) {
+  require_abilities(request, machine, variant);
+  SinglePass plan;
+  plan.shape = choose_tile(request, machine.limits, variant);
+  plan.element_bytes = bytes_of(request.type);
+  plan.windows = make_windows(request.num_items, plan.shape.tile_items(), plan.element_bytes, machine.limits);
+  if (variant.block_every > 0 && plan.windows.count() > 1) {
+    throw Unavailable(
+        "a blocked tile at the end of a window would block the next one for ever: ask for fewer items");
+  }
+  const std::uint32_t word_bits = word_bits_of(machine, variant);
+  const std::uint64_t stride_bytes =
+      state_stride(plan.element_bytes, word_bits, variant.layout) * (word_bits / 8);
+  const std::uint64_t most_tiles =
+      std::min<std::uint64_t>((machine.limits.max_binding_bytes - kLineBytes) / stride_bytes, kMostTiles);
+  const std::uint64_t num_tiles = divide_up(request.num_items, plan.shape.tile_items());
+  if (num_tiles > most_tiles) {
+    throw LimitError(
+        fmt::format("{} items are {} tiles of {}; the states of {} tiles of {} bytes each fit one binding",
+                    request.num_items, num_tiles, plan.shape.tile_items(), most_tiles, stride_bytes));
+  }
+  plan.state_bytes = kLineBytes + num_tiles * stride_bytes;
+  plan.kernel = kernel_of(request, machine, variant, plan.shape);
+  return plan;
+}
+
+std::string explain_ticket(std::uint32_t ticket) {
+  if (ticket < kTicketGaveUp) return {};
+  return "stalled: a tile waited for one before it that published nothing, and gave up after a bounded "
+         "number of rounds";
+}
+
+}  // namespace scan::decoupled_look_back

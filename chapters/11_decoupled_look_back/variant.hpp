@@ -1,0 +1,62 @@
+// What tells the steps of this chapter apart, and the plan of a scan by one of them. Pure arithmetic, no GPU.
+// Chapter 11.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "07_thread_grain/tile_shape.hpp"
+#include "scan/plan.hpp"
+#include "scan/request.hpp"
+#include "shader/kernel.hpp"
+
+namespace scan::decoupled_look_back {
+
+/// The words that a tile's state is made of: 64 bits where the device has atomics for them, or always one of them.
+enum class StateWord { best, bits64, bits32 };
+/// How a word is asked for: by an atomic load, or by an atomic operation that changes nothing.
+enum class Polling { load, read_modify_write };
+/// Where states lie: side by side, or each in 128 bytes of its own.
+enum class StateLayout { packed, padded };
+
+struct Variant {
+  StateWord word = StateWord::best;
+  Polling polling = Polling::read_modify_write;
+  StateLayout layout = StateLayout::packed;
+  std::uint32_t vectors =
+      8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for
+  bool chained = false;   // aggregates are not published: each tile waits for the prefix of the one before
+  bool fallback = false;  // whoever has waited long enough reduces the blocking tile itself
+  std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
+};
+
+/// What the plan must know of the machine.
+struct Machine {
+  DeviceLimits limits;
+  bool has_atomic_load = true;  // GLSL for Vulkan has it, GLSL for OpenGL has not
+  bool is_software = false;
+};
+
+struct SinglePass {
+  thread_grain::TileShape shape;
+  Windows windows;
+  std::uint64_t element_bytes = 0;
+  std::uint64_t state_bytes = 0;  // the ticket's line and the states of all tiles
+  shader::Kernel kernel;
+
+  std::uint64_t first_byte(std::uint64_t window) const { return windows.first_item(window) * element_bytes; }
+  Level level_of(std::uint64_t window, const DeviceLimits& limits) const;
+  /// Before a window, among all tiles.
+  std::uint32_t first_tile(std::uint64_t window) const;
+};
+
+/// Throws Unavailable, saying what is missing, where the machine lacks something or the variant does not do what is
+/// asked for (in place with the fallback); LimitError where not even one tile fits a window, or the states no binding.
+SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant);
+
+/// In the ticket's word after a scan: from here on it says that a tile gave up.
+inline constexpr std::uint32_t kTicketGaveUp = 0x80000000;
+/// What such a scan says of itself; empty for one that did not give up.
+std::string explain_ticket(std::uint32_t ticket);
+
+}  // namespace scan::decoupled_look_back
