@@ -62,3 +62,7 @@ Element scan_tile(Element tile_prefix) {
 #endif
   return scanned.inclusive_prefix;
 }
+
+// Scans what load_tile() brought, as if nothing came before the tile. Returns, in the last invocation, the aggregate of the tile.
+Element scan_tile_alone() { return scan_tile(identity()); }
+void add_to_tile(Element tile_prefix) { thread_uniform_add(tile_prefix); }

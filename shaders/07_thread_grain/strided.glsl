@@ -1,5 +1,6 @@
 // A tile in subgroup-strided order: the lanes of a subgroup hold items that lie side by side, row after row.
-// Chapter 07. Any subgroup width. With VECTOR_LOADS a lane's cell of a row is four items; GRAIN is a multiple of 4 then.
+// Chapter 07. Any subgroup width. With VECTOR_LOADS a lane's cell of a row is 16 bytes, which is four items, or two of 64 bits;
+// GRAIN is a multiple of 4 then.
 // SPDX-License-Identifier: MIT
 //
 //   items    | 0  1  2  3 | 4  5  6  7 | … row 0, then row 1 …     VECTOR_LOADS, so a cell is 4 items
@@ -10,7 +11,7 @@
 #include "06_subgroup/subgroup_scan.glsl"
 
 #ifdef VECTOR_LOADS
-const uint CELL_ITEMS = 4;
+const uint CELL_ITEMS = 16 / ELEMENT_BYTES;
 #else
 const uint CELL_ITEMS = 1;
 #endif
@@ -27,21 +28,18 @@ uint cell_of(uint row) {
 
 void load_tile(Tile tile) {
   if (is_full(tile)) {
-    for (uint row = 0; row < NUM_ROWS; ++row) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
       const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
 #ifdef VECTOR_LOADS
-      const ElementVector items_of_cell = item_vectors_in[cell];
-      held[row * 4] = items_of_cell.x;
-      held[row * 4 + 1] = items_of_cell.y;
-      held[row * 4 + 2] = items_of_cell.z;
-      held[row * 4 + 3] = items_of_cell.w;
+      const ElementCell items_of_cell = item_cells_in[cell];
+      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[row * CELL_ITEMS + i] = items_of_cell[i];
 #else
       held[row] = items_in[cell];
 #endif
     }
   } else {
-    for (uint row = 0; row < NUM_ROWS; ++row) {
-      for (uint i = 0; i < CELL_ITEMS; ++i) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
+      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
         const uint item = cell_of(row) * CELL_ITEMS + i;
         held[row * CELL_ITEMS + i] = item < tile.num_items ? items_in[tile.first_item + item] : identity();
       }
@@ -51,17 +49,19 @@ void load_tile(Tile tile) {
 
 void store_tile(Tile tile) {
   if (is_full(tile)) {
-    for (uint row = 0; row < NUM_ROWS; ++row) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
       const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
 #ifdef VECTOR_LOADS
-      item_vectors_out[cell] = ElementVector(held[row * 4], held[row * 4 + 1], held[row * 4 + 2], held[row * 4 + 3]);
+      ElementCell items_of_cell;
+      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) items_of_cell[i] = held[row * CELL_ITEMS + i];
+      item_cells_out[cell] = items_of_cell;
 #else
       items_out[cell] = held[row];
 #endif
     }
   } else {
-    for (uint row = 0; row < NUM_ROWS; ++row) {
-      for (uint i = 0; i < CELL_ITEMS; ++i) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
+      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
         const uint item = cell_of(row) * CELL_ITEMS + i;
         if (item < tile.num_items) items_out[tile.first_item + item] = held[row * CELL_ITEMS + i];
       }
@@ -72,18 +72,18 @@ void store_tile(Tile tile) {
 // Turns the items of a cell into their scan, inclusive within the cell, and returns the cell's aggregate.
 Element scan_cell(uint row) {
   const uint first = row * CELL_ITEMS;
-  for (uint i = 1; i < CELL_ITEMS; ++i) held[first + i] = combine(held[first + i - 1], held[first + i]);
+  UNROLL for (uint i = 1; i < CELL_ITEMS; ++i) held[first + i] = combine(held[first + i - 1], held[first + i]);
   return held[first + CELL_ITEMS - 1];
 }
 
 // Adds everything before the cell. For an exclusive scan each item takes the prefix of the one before it.
 void finish_cell(uint row, Element prefix) {
   const uint first = row * CELL_ITEMS;
-  if (EXCLUSIVE == 1) {
-    for (uint i = CELL_ITEMS - 1; i > 0; --i) held[first + i] = combine(prefix, held[first + i - 1]);
-    held[first] = prefix;
-  } else {
-    for (uint i = 0; i < CELL_ITEMS; ++i) held[first + i] = combine(prefix, held[first + i]);
+  Element exclusive_prefix = prefix;
+  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
+    const Element inclusive_prefix = combine(prefix, held[first + i]);
+    held[first + i] = EXCLUSIVE == 1 ? exclusive_prefix : inclusive_prefix;
+    exclusive_prefix = inclusive_prefix;
   }
 }
 
@@ -101,3 +101,20 @@ Element scan_tile(Element tile_prefix) {
   for (uint row = 0; row < NUM_ROWS; ++row) finish_cell(row, combine(before, cell_prefixes[row]));
   return combine(before_subgroup, carry);
 }
+
+Element before_subgroup;  // of the tile
+
+// Scans what load_tile() brought, as if nothing came before the tile. Returns, in the last subgroup, the aggregate of the tile.
+// What is before the subgroup is added later, together with what is before the tile: no row has to be remembered till then.
+Element scan_tile_alone() {
+  Element carry = identity();  // the rows before
+  UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
+    const Element within_row = subgroup_inclusive_scan(scan_cell(row));
+    finish_cell(row, combine(carry, subgroup_exclusive(within_row)));
+    carry = combine(carry, subgroup_last(within_row));
+  }
+  before_subgroup = exclusive_prefix_of_subgroup(carry);
+  return combine(before_subgroup, carry);
+}
+
+void add_to_tile(Element tile_prefix) { thread_uniform_add(combine(tile_prefix, before_subgroup)); }

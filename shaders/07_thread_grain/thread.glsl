@@ -30,5 +30,5 @@ Element thread_scan(Element prefix) {
 }
 
 void thread_uniform_add(Element prefix) {
-  for (uint i = 0; i < GRAIN; ++i) held[i] = combine(prefix, held[i]);
+  UNROLL for (uint i = 0; i < GRAIN; ++i) held[i] = combine(prefix, held[i]);
 }

@@ -14,6 +14,11 @@
 #define Element float
 #define ElementVector vec4
 #endif
+#if ELEMENT_TYPE == ELEMENT_UINT64
+const uint ELEMENT_BYTES = 8;
+#else
+const uint ELEMENT_BYTES = 4;
+#endif
 
 #if OPERATOR == OPERATOR_SUM
 

@@ -9,6 +9,7 @@ layout(constant_id = CONSTANT_GRAIN) const uint GRAIN = 1;
 layout(constant_id = CONSTANT_EXCLUSIVE) const uint EXCLUSIVE = 0;
 layout(constant_id = CONSTANT_ALWAYS_CHECKED) const uint ALWAYS_CHECKED = 0;
 layout(push_constant) uniform ParameterBlock { Parameters parameters; };
+#define UNROLL [[unroll]]  // a loop whose bounds are specialization constants: written out, its array stays in registers
 
 #else  // OpenGL: the host defines the constants as macros of the same names
 
@@ -23,5 +24,6 @@ layout(local_size_x = WORKGROUP_SIZE) in;
 #define ALWAYS_CHECKED 0
 #endif
 layout(std140, binding = BINDING_PARAMETERS) uniform ParameterBlock { Parameters parameters; };
+#define UNROLL  // the bounds are plain constants here
 
 #endif

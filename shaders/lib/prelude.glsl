@@ -45,6 +45,7 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 #endif
+#extension GL_EXT_control_flow_attributes : enable  // for UNROLL, where there is such a thing
 
 #include "lib/parameters.h"
 #include "lib/platform.glsl"
