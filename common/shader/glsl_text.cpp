@@ -55,6 +55,8 @@ OpenGlSource make_opengl_source(std::string_view preprocessed, std::string main_
     const LineDirective directive = parse_line_directive(line);
     if (!directive.file.empty()) {
       body += fmt::format("#line {} {}", directive.line, source_number(source.files, directive.file));
+    } else if (line == "#pragma optionNV(unrollall)") {
+      body += "#pragma optionNV(unroll all)";  // glslang's preprocessor drops the blank
     } else if (line.starts_with("#version")) {
       version = line;
     } else if (line.starts_with("#extension")) {

@@ -31,6 +31,8 @@ struct Kernel {
   std::vector<Constant> constants;
   bool uses_subgroups = false;      // needs subgroup operations and full subgroups
   bool uses_int64_atomics = false;  // needs atomic operations on 64-bit integers in buffers
+  bool is_written_out =
+      false;  // in Vulkan: the harness writes its marked loops out (write_out.hpp), not the driver
 };
 
 /// ELEMENT_TYPE, OPERATOR and, in place, IN_PLACE (one binding serves as input and output).

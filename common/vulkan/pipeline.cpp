@@ -11,6 +11,7 @@
 
 #include "scan/errors.hpp"
 #include "shader/compile.hpp"
+#include "shader/write_out.hpp"
 #include "vulkan/kernel_needs.hpp"
 
 namespace scan::vulkan {
@@ -34,6 +35,11 @@ class ShaderModule {
   VkDevice device_;
   VkShaderModule module_ = VK_NULL_HANDLE;
 };
+
+std::vector<std::uint32_t> compile(const shader::Kernel& kernel) {
+  const std::vector<std::uint32_t> words = shader::compile_for_vulkan(kernel);
+  return kernel.is_written_out ? shader::write_out(kernel, words) : words;
+}
 
 }  // namespace
 
@@ -84,7 +90,7 @@ void Pipeline::create_pipeline(const Device& device, const shader::Kernel& kerne
                                             .pMapEntries = entries.data(),
                                             .dataSize = values.size() * sizeof(values[0]),
                                             .pData = values.data()};
-  const ShaderModule module(device_, shader::compile_for_vulkan(kernel));
+  const ShaderModule module(device_, compile(kernel));
   const SubgroupPromise promise(device, kernel);
   const VkComputePipelineCreateInfo info{
       .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
