@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <utility>
 
 #include "02_first_dispatch/chapter.hpp"
@@ -32,26 +31,35 @@ constexpr Step kSteps[] = {
     {"fallback", {.vectors = 12, .fallback = true}},
 };
 
-harness::Stage stage_of(const Step& step, std::optional<LocalScan> local) {
-  const auto chosen = [local](Request request) {
-    if (local) request.configuration.local = local;
-    return request;
+/// The stage with a local scan of the user's choice.
+harness::Stage with_local(harness::Stage stage, LocalScan local) {
+  const auto wrap = [local](auto& build) {
+    build = [local, inner = build](const auto& device, Request request) {
+      request.configuration.local = local;
+      return inner(device, request);
+    };
   };
+  wrap(stage.opengl);
+  wrap(stage.vulkan);
+  return stage;
+}
+
+}  // namespace
+
+harness::Stage single_pass_stage(std::string name, const Variant& variant) {
   harness::Stage stage;
-  stage.name = step.name;
-  stage.opengl = [chosen, variant = step.variant](const opengl::Context& context, const Request& request) {
-    return OpenGlScan(context, chosen(request), variant);
+  stage.name = std::move(name);
+  stage.opengl = [variant](const opengl::Context& context, const Request& request) {
+    return OpenGlScan(context, request, variant);
   };
-  stage.vulkan = [chosen, variant = step.variant](const vulkan::Device& device, const Request& request) {
-    return VulkanScan(device, chosen(request), variant);
+  stage.vulkan = [variant](const vulkan::Device& device, const Request& request) {
+    return VulkanScan(device, request, variant);
   };
   stage.bytes_moved = [](const Request& request) {
     return harness::pass_bytes(request, 2);
   };
   return stage;
 }
-
-}  // namespace
 
 harness::Chapter chapter() {
   harness::Chapter chapter;
@@ -61,14 +69,14 @@ harness::Chapter chapter() {
   chapter.has_grain = true;
   chapter.has_block = true;
   chapter.stages = [](const harness::Selection& selection) {
-    std::vector<std::optional<LocalScan>> locals(selection.locals.begin(), selection.locals.end());
-    if (locals.empty()) locals.emplace_back();
     std::vector<harness::Stage> stages;
     for (Step step : kSteps) {
       step.variant.block_every = selection.block_every;
-      for (const std::optional<LocalScan> local : locals) {
-        stages.push_back(stage_of(step, local));
-        if (locals.size() > 1) stages.back().name += fmt::format(", {}", name_of(*local));
+      const harness::Stage stage = single_pass_stage(step.name, step.variant);
+      if (selection.locals.empty()) stages.push_back(stage);
+      for (const LocalScan local : selection.locals) {
+        stages.push_back(with_local(stage, local));
+        if (selection.locals.size() > 1) stages.back().name += fmt::format(", {}", name_of(local));
       }
     }
     return stages;

@@ -3,10 +3,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+
+#include "11_decoupled_look_back/variant.hpp"
 #include "harness/stage.hpp"
 
 namespace scan::decoupled_look_back {
 
 harness::Chapter chapter();
+
+/// A stage of this chapter, or one that is none of its steps.
+harness::Stage single_pass_stage(std::string name, const Variant& variant);
 
 }  // namespace scan::decoupled_look_back

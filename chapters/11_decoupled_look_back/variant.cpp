@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "scan/errors.hpp"
 
 namespace scan::decoupled_look_back {
@@ -20,7 +22,7 @@ constexpr std::uint32_t kMostTiles = kTicketGaveUp;
 /// a time, and the host may suspend one for as long as it likes; but Mesa's ends a shader's loops after 65,535 rounds.
 constexpr std::uint32_t kRoundsBeforeGivingUp = 1u << 18;
 constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
-constexpr std::uint32_t kRoundsBeforeFallback = 64;
+constexpr std::uint32_t kRoundsBeforeFallback = 32;
 
 thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, limits);
@@ -61,6 +63,7 @@ std::uint64_t state_stride(std::uint64_t element_bytes, std::uint32_t word_bits,
 }
 
 std::uint32_t rounds_of(const Machine& machine, const Variant& variant) {
+  if (variant.max_rounds > 0) return variant.max_rounds;
   if (variant.fallback) return kRoundsBeforeFallback;
   return machine.is_software ? kRoundsBeforeGivingUpInSoftware : kRoundsBeforeGivingUp;
 }
@@ -72,6 +75,7 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   shader::Kernel kernel = scan_kernel("11_decoupled_look_back/single_pass", request, shape,
                                       {.kind = request.kind, .in_place = request.in_place});
   kernel.uses_int64_atomics = word_bits == 64;
+  kernel.is_written_out = true;
   kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
   kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
   kernel.macros.push_back({"MAX_ROUNDS", std::to_string(rounds_of(machine, variant))});

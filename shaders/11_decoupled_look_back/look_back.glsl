@@ -53,7 +53,8 @@ TileState ask_for_tile_of_lane(LookBack looking) {
   return read_state(tile_of_lane(looking));
 }
 
-// A lane whose tile is before the last prefix of the window is not needed.
+// A lane whose tile is before the last prefix of the window is not needed. All lanes call together: behind && or in a branch
+// only some would, and the ballot would count those alone.
 bool is_needed(LookBack looking) {
   return window_lane() >= last_lane_where(looking.seen.status == STATUS_PREFIX);
 }
@@ -61,7 +62,8 @@ bool is_needed(LookBack looking) {
 // Asks for the tiles of the window that have no status yet. Returns whether all have one that are needed.
 bool ask(inout LookBack looking) {
   if (looking.seen.status == STATUS_INVALID) looking.seen = ask_for_tile_of_lane(looking);
-  return !any_lane(looking.seen.status == STATUS_INVALID && is_needed(looking));
+  const bool needed = is_needed(looking);
+  return !any_lane(needed && looking.seen.status == STATUS_INVALID);
 }
 
 // A software driver may end a shader's loops after 65,535 rounds in all, without a word. So that the rounds last for as long as
@@ -76,9 +78,11 @@ void pause() {}
 // Asks at most MAX_ROUNDS times more.
 bool wait_for_window(inout LookBack looking) {
   bool is_usable = ask(looking);
-  for (uint round = 0; round < MAX_ROUNDS && !is_usable; ++round) {
+  uint rounds_left = MAX_ROUNDS;
+  while (!is_usable && rounds_left > 0) {
     pause();
     is_usable = ask(looking);
+    --rounds_left;
   }
   return is_usable;
 }

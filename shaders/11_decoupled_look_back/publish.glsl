@@ -11,8 +11,8 @@ shared TilePrefix prefix_of_workgroup;
 // The invocation that has the tile's aggregate, and speaks for the looker.
 bool is_speaker() { return place() == WORKGROUP_SIZE - 1; }
 
-#ifdef BLOCK_EVERY
-bool is_blocked(uint tile) { return tile % BLOCK_EVERY == BLOCK_EVERY - 1; }  // one that never says anything, to see what happens
+#ifdef BLOCK_EVERY  // some tiles never say anything, to see what happens then
+bool is_blocked(uint tile) { return tile % BLOCK_EVERY == BLOCK_EVERY - 1; }
 #else
 bool is_blocked(uint tile) { return false; }
 #endif

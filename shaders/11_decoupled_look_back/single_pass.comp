@@ -3,6 +3,7 @@
 // Chapter 11. In place: each tile is loaded whole before it is stored, and nobody else reads it (but see fallback.glsl).
 // SPDX-License-Identifier: MIT
 #extension GL_GOOGLE_include_directive : require
+#pragma optionNV(unroll all)  // for NVIDIA's OpenGL, what UNROLL is for Vulkan: a tile's items stay in registers
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 #include "11_decoupled_look_back/tile_state.glsl"
@@ -17,8 +18,8 @@
 void main() {
   const Tile tile = take_tile();
   load_tile(tile);
-  const Element aggregate = scan_tile(identity());
+  const Element aggregate = scan_tile_alone();
   const TilePrefix before = exclusive_prefix_of_tile(tile, aggregate);
-  thread_uniform_add(before.value);
+  add_to_tile(before.value);
   store_tile(before.is_known ? tile : no_tile());
 }

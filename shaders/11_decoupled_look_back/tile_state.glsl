@@ -40,21 +40,17 @@ layout(std430, binding = BINDING_TILE_STATES) buffer TileStates {
 
 // The bits of an element, in as many parts as it has words.
 #if ELEMENT_TYPE == ELEMENT_UINT64
-const uint ELEMENT_BITS = 64;
 uvec2 bits_of(Element value) { return unpackUint2x32(value); }
 Element element_of(uvec2 bits) { return packUint2x32(bits); }
-#else
-const uint ELEMENT_BITS = 32;
-#if ELEMENT_TYPE == ELEMENT_FLOAT32
+#elif ELEMENT_TYPE == ELEMENT_FLOAT32
 uvec2 bits_of(Element value) { return uvec2(floatBitsToUint(value), 0); }
 Element element_of(uvec2 bits) { return uintBitsToFloat(bits.x); }
 #else
 uvec2 bits_of(Element value) { return uvec2(uint(value), 0); }
 Element element_of(uvec2 bits) { return Element(bits.x); }
 #endif
-#endif
 
-const uint NUM_PARTS = ELEMENT_BITS / PART_BITS;
+const uint NUM_PARTS = ELEMENT_BYTES * 8 / PART_BITS;
 
 uint get_part(uvec2 bits, uint part) {
 #if STATE_BITS == 64
@@ -97,7 +93,7 @@ struct TileState {
 // `tile` counts the tiles of all windows.
 void publish(uint tile, TileState state) {
   const uvec2 bits = bits_of(state.value);
-  for (uint part = 0; part < NUM_PARTS; ++part) {
+  UNROLL for (uint part = 0; part < NUM_PARTS; ++part) {
     publish_word(tile * STATE_STRIDE + part, make_word(state.status, get_part(bits, part)));
   }
 }
@@ -108,7 +104,7 @@ TileState read_state(uint tile) {
   set_part(bits, 0, part_of(word));
   const uint status = status_of(word);
   bool is_whole = true;
-  for (uint part = 1; part < NUM_PARTS; ++part) {
+  UNROLL for (uint part = 1; part < NUM_PARTS; ++part) {
     word = poll(tile * STATE_STRIDE + part);
     set_part(bits, part, part_of(word));
     is_whole = is_whole && status_of(word) == status;
