@@ -16,7 +16,7 @@ WIDTH, RUNG_HEIGHT = 720, 46
 LEFT_RAIL, RIGHT_RAIL = 130, 700
 
 # Who scans, from this chapter on.
-SCANNERS = {1: "the CPU", 2: "one invocation", 3: "one workgroup", 8: "the device", 10: "in windows"}
+SCANNERS = {1: "the CPU", 2: "one invocation", 3: "one workgroup", 8: "the device", 10: "in windows", 11: "in one pass"}
 
 
 def headings():

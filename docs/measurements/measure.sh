@@ -34,6 +34,7 @@ measure 07_thread_grain --items 8192 --kind inclusive --repeat 21
 measure 08_scan_then_propagate --items 2^28 --kind inclusive --repeat 21
 measure 09_reduce_then_scan --items 2^28 --kind inclusive --repeat 21
 measure 10_any_size --items 2^33 --kind inclusive --repeat 3
+measure 11_decoupled_look_back --items 2^28 --kind inclusive --repeat 21
 
 {
   printf '{"date": "%s", "runs": [\n' "$(date -u +%F)"
