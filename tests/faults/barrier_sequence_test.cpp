@@ -1,4 +1,4 @@
-// Chapters 02 to 10 in OpenGL: between every two dispatches, and before whoever reads the result, stands a
+// Chapters 02 to 11 in OpenGL: between every two dispatches, and before whoever reads the result, stands a
 // barrier that names it. Room: tests/faults. OpenGL has no synchronization validation: the sequence of the
 // commands is the evidence. SPDX-License-Identifier: MIT
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "08_scan_then_propagate/chapter.hpp"
 #include "09_reduce_then_scan/chapter.hpp"
 #include "10_any_size/chapter.hpp"
+#include "11_decoupled_look_back/chapter.hpp"
 #include "faults/watched_commands.hpp"
 #include "gpu/climb.hpp"
 #include "scan/errors.hpp"
@@ -134,6 +135,14 @@ TEST_CASE("C14: a barrier stands between every two dispatches of all windows", "
   for (const harness::Stage& stage : any_size::chapter().stages(kSharedMemory)) {
     require_every_barrier(stage, request_of(3 * window_items - 5), clamp);
   }
+}
+
+TEST_CASE("C14: a barrier stands between the windows of a single pass, and before the next fill",
+          "[C14][chapter11]") {
+  const LimitClamp clamp{.binding_bytes = 16384};
+  require_every_barrier(decoupled_look_back::single_pass_stage(
+                            "32-bit atomics", {.word = decoupled_look_back::StateWord::bits32}),
+                        request_of(3 * 4096 - 5), clamp);
 }
 
 TEST_CASE("C14: two dispatches with nothing between them, or with the wrong reader named, are seen",

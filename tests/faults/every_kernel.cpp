@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include "faults/every_kernel.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -34,6 +35,27 @@ std::vector<Macros> choices(const char* name, const Values& values) {
   return result;
 }
 
+/// Each local scan waits for states of words of 32 and of 64 bits, and falls back from them.
+std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
+  std::vector<Macros> variants;
+  for (const Macros& local_scan : local_scans) {
+    for (const char* bits : {"32", "64"}) {
+      Macros waits = local_scan;
+      waits.insert(waits.end(), {{"STATE_BITS", bits}, {"STATE_STRIDE", "32"}, {"MAX_ROUNDS", "100"}});
+      Macros falls_back = waits;
+      falls_back.push_back({"FALLBACK", "1"});
+      waits.push_back({"BLOCK_EVERY", "2"});
+      variants.insert(variants.end(), {waits, falls_back});
+    }
+  }
+  return variants;
+}
+
+bool has(const Macros& macros, const char* name, const std::string& value) {
+  return std::any_of(macros.begin(), macros.end(),
+                     [&](const shader::Macro& macro) { return macro.name == name && macro.value == value; });
+}
+
 std::vector<Macros> variants_of(const std::string& shader) {
   const auto takes = [&](const char* part) {
     return shader.find(part) != std::string::npos;
@@ -44,6 +66,7 @@ std::vector<Macros> variants_of(const std::string& shader) {
   if (takes("reduce_workgroup.glsl")) variants = choices("REDUCTION", kReductions);
   if (takes("07_thread_grain/blocked.glsl"))
     variants.push_back({{"LOCAL_SCAN", "0"}, {"SCAN_THEN_ADD", "1"}});
+  if (takes("tile_state.glsl")) variants = states_of(variants);
   return variants;
 }
 
@@ -69,12 +92,14 @@ std::vector<shader::Kernel> every_kernel(const std::string& folder) {
           // Both ways of loading and both places of the output meet every type and every operator, but not
           // each other.
           const bool other_way = op != Operator::sum;
+          const bool in_place = other_way && !has(variant, "FALLBACK", "1");  // which it does not do
           shader::Kernel kernel{.key = folder + "/" + entry.path().stem().string(),
-                                .macros = shader::request_macros(type, op, other_way),
+                                .macros = shader::request_macros(type, op, in_place),
                                 .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", kWorkgroupSize},
                                               {CONSTANT_GRAIN, "GRAIN", kGrain},
                                               {CONSTANT_EXCLUSIVE, "EXCLUSIVE", other_way}},
-                                .uses_subgroups = uses_subgroups(shader, variant)};
+                                .uses_subgroups = uses_subgroups(shader, variant),
+                                .uses_int64_atomics = has(variant, "STATE_BITS", "64")};
           kernel.macros.insert(kernel.macros.end(), variant.begin(), variant.end());
           if (other_way == (type == ElementType::uint32)) kernel.macros.push_back({"VECTOR_LOADS", "1"});
           kernels.push_back(kernel);

@@ -39,5 +39,8 @@ TEST_CASE("C13: every kernel of chapter 08 compiles in OpenGL", "[C13]") {
 TEST_CASE("C13: every kernel of chapters 09 and 10 compiles in OpenGL", "[C13]") {
   for (const char* folder : {"09_reduce_then_scan", "10_any_size"}) require_compiles(folder);
 }
+TEST_CASE("C13: every kernel of chapter 11 compiles in OpenGL", "[C13]") {
+  require_compiles("11_decoupled_look_back");
+}
 
 }  // namespace scan::test

@@ -3,9 +3,11 @@
 // SPDX-License-Identifier: MIT
 #include <spirv-tools/libspirv.hpp>
 
+#include "11_decoupled_look_back/variant.hpp"
 #include "catch.hpp"
 #include "faults/every_kernel.hpp"
 #include "shader/compile.hpp"
+#include "shader/write_out.hpp"
 
 namespace scan::test {
 namespace {
@@ -42,6 +44,25 @@ TEST_CASE("C13: every kernel of chapter 08 is valid SPIR-V", "[C13][spirv]") {
 }
 TEST_CASE("C13: every kernel of chapters 09 and 10 is valid SPIR-V", "[C13][spirv]") {
   for (const char* folder : {"09_reduce_then_scan", "10_any_size"}) require_valid(folder);
+}
+TEST_CASE("C13: every kernel of chapter 11 is valid SPIR-V", "[C13][spirv]") {
+  require_valid("11_decoupled_look_back");
+}
+
+TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written out, too", "[C13][spirv]") {
+  using namespace decoupled_look_back;
+  const DeviceLimits limits{
+      .max_invocations = 256, .subgroup_size = 32, .subgroup_arithmetic = true, .int64_atomics = true};
+  for (const Variant& variant :
+       {Variant{.polling = Polling::load, .chained = true}, Variant{.polling = Polling::load}, Variant{},
+        Variant{.word = StateWord::bits32, .vectors = 12}, Variant{.vectors = 12, .fallback = true}}) {
+    for (const ElementType type : kElementTypes) {
+      const Request request{.num_items = 100000, .type = type, .kind = Kind::exclusive};
+      const shader::Kernel kernel = plan_single_pass(request, {.limits = limits}, variant).kernel;
+      INFO(description_of(kernel));
+      REQUIRE(fault_of(shader::write_out(kernel, shader::compile_for_vulkan(kernel))) == "");
+    }
+  }
 }
 
 TEST_CASE("C13: the validator sees a module that is not whole", "[C13][spirv]") {

@@ -1,4 +1,4 @@
-// Chapters 02 to 10 in Vulkan with one barrier between their dispatches missing: synchronization validation
+// Chapters 02 to 11 in Vulkan with one barrier between their dispatches missing: synchronization validation
 // must see it. Room: tests/faults. On a software driver the result stays right; so only the message tells.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "08_scan_then_propagate/chapter.hpp"
 #include "09_reduce_then_scan/chapter.hpp"
 #include "10_any_size/chapter.hpp"
+#include "11_decoupled_look_back/chapter.hpp"
 #include "faults/recording.hpp"
 #include "gpu/climb.hpp"
 #include "scan/errors.hpp"
@@ -148,6 +149,17 @@ TEST_CASE("each missing barrier between and within three windows is seen", "[C15
   require_every_barrier(any_size::chapter().stages(kSharedMemory).front(),
                         request_of(3 * window_items - 5, tile),
                         {.barriers = 2 + 3 * 5 + 1, .seen_by_validation = 2 + 3 * 4 + 1 - 1}, clamp);
+}
+
+TEST_CASE("each missing barrier around the fill and between the windows of a single pass is seen",
+          "[C15][chapter11]") {
+  const SmallTile tile;
+  const LimitClamp clamp{.binding_bytes = 16384};  // 4,096 items a window
+  const harness::Stage stage = decoupled_look_back::single_pass_stage(
+      "32-bit atomics", {.word = decoupled_look_back::StateWord::bits32});
+  // 2 around the fill, and one after each of 3 windows.
+  require_every_barrier(stage, request_of(3 * 4096 - 5, tile), {.barriers = 2 + 3, .seen_by_validation = 2},
+                        clamp);
 }
 
 }  // namespace scan::test

@@ -21,7 +21,8 @@ Chapter chapter_with_everything() {
                   .title = "any N",
                   .has_local = true,
                   .has_reduction = true,
-                  .has_grain = true};
+                  .has_grain = true,
+                  .has_block = true};
   chapter.stages = [](const Selection&) {
     std::vector<Stage> stages(1);
     stages[0].opengl = [](const opengl::Context&, const Request&) {
@@ -38,7 +39,7 @@ Chapter chapter_with_everything() {
 Chapter chapter_of_one_workgroup() {
   Chapter chapter = chapter_with_everything();
   chapter.name = "03_hillis_steele";
-  chapter.has_local = chapter.has_reduction = chapter.has_grain = false;
+  chapter.has_local = chapter.has_reduction = chapter.has_grain = chapter.has_block = false;
   chapter.types = {ElementType::uint32};
   return chapter;
 }
@@ -114,6 +115,7 @@ TEST_CASE("C33: zero repeats, zero invocations and zero items a thread are refus
   CHECK_THAT(error_of({"--repeat", "0"}), contains("--repeat: 0 is too small; the least is 1"));
   CHECK_THAT(error_of({"--workgroup", "0"}), contains("--workgroup: 0 is too small; the least is 1"));
   CHECK_THAT(error_of({"--grain", "0"}), contains("--grain: 0 is too small"));
+  CHECK_THAT(error_of({"--block", "0"}), contains("--block: 0 is too small"));
   CHECK_THAT(error_of({"--workgroup", "4294967296"}), contains("the most is 4294967295"));
   CHECK_THAT(error_of({"--limit-groups", "0"}), contains("--limit-groups: 0 is too small"));
 }
@@ -155,6 +157,7 @@ TEST_CASE("options that mean nothing in a chapter are refused by name") {
   CHECK(error_of(chapter, {"--local", "raking"}) == "--local: means nothing in chapter 03");
   CHECK(error_of(chapter, {"--reduce", "tree"}) == "--reduce: means nothing in chapter 03");
   CHECK(error_of(chapter, {"--grain", "4"}) == "--grain: means nothing in chapter 03");
+  CHECK(error_of(chapter, {"--block", "4"}) == "--block: means nothing in chapter 03");
   CHECK_THAT(error_of(chapter, {"--api", "cpu"}),
              contains("chapter 03 has no stage for cpu; it runs on opengl and vulkan"));
   CHECK(error_of(chapter, {"--type", "float32"}) ==
@@ -214,6 +217,8 @@ TEST_CASE("what is given arrives, and what is not has its default") {
                              "96",
                              "--grain",
                              "4",
+                             "--block",
+                             "64",
                              "--device",
                              "1",
                              "--repeat",
@@ -244,6 +249,7 @@ TEST_CASE("what is given arrives, and what is not has its default") {
   CHECK(all.selection.reductions == std::vector{Reduction::raking});
   CHECK(all.configuration.workgroup_size == 96u);
   CHECK(all.configuration.grain == 4u);
+  CHECK(all.selection.block_every == 64u);
   CHECK(all.device == "1");
   CHECK(all.repeats == 3);
   CHECK(all.json_file == "-");

@@ -2,7 +2,7 @@
 # Room: tests/faults.
 # SPDX-License-Identifier: MIT
 
-from programs import ANY_SIZE, PIPELINE, SERIAL, TREE, ProgramTest, main, run
+from programs import ANY_SIZE, LOOK_BACK, PIPELINE, SERIAL, TREE, ProgramTest, main, run
 
 
 class Arguments(ProgramTest):
@@ -15,6 +15,10 @@ class Arguments(ProgramTest):
         for option in ("--repeat", "--workgroup", "--grain", "--limit-invocations", "--limit-range"):
             with self.subTest(option):
                 self.require_usage_error(run(PIPELINE, option, "0"), option, "0")
+
+    def test_C33_a_tile_in_none_cannot_be_blocked(self):
+        self.require_usage_error(run(LOOK_BACK, "--block", "0"), "--block", "0")
+        self.require_usage_error(run(PIPELINE, "--block", "2"), "--block", "08")
 
     def test_C33_unknown_options_and_options_without_a_value_are_refused(self):
         for arguments in (["--size", "10"], ["--items"], ["--items", "1", "--items", "2"], ["--seed"], ["-n", "3"]):

@@ -27,12 +27,14 @@ ALL_GPU = [
     "08_scan_then_propagate",
     "09_reduce_then_scan",
     "10_any_size",
+    "11_decoupled_look_back",
 ]
 SERIAL = "01_serial"
 TREE = "04_blelloch"
 PIPELINE = "08_scan_then_propagate"
 REDUCE = "09_reduce_then_scan"
 ANY_SIZE = "10_any_size"
+LOOK_BACK = "11_decoupled_look_back"
 
 
 class Run:

@@ -1,0 +1,117 @@
+// The plan of a single-pass scan: its words, its states, its windows, and what it refuses.
+// Room: tests/unit, for chapter 11.
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "11_decoupled_look_back/variant.hpp"
+#include "catch.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::decoupled_look_back {
+namespace {
+
+/// A device like many: subgroups of 32, 64-bit atomics, bindings of 128 MiB.
+Machine machine() {
+  return {.limits = {.max_invocations = 1024,
+                     .subgroup_size = 32,
+                     .subgroup_arithmetic = true,
+                     .int64 = true,
+                     .int64_atomics = true}};
+}
+
+Request request_of(std::uint64_t num_items, ElementType type = ElementType::uint32) {
+  return {.num_items = num_items, .type = type};
+}
+
+std::string macro_of(const SinglePass& plan, const std::string& name) {
+  for (const shader::Macro& macro : plan.kernel.macros) {
+    if (macro.name == name) return macro.value;
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("a state is one word of 64 bits for an element of 32, and two for one of 64") {
+  const SinglePass narrow = plan_single_pass(request_of(100000), machine(), {});
+  CHECK(narrow.shape.tile_items() == 8192);  // 256 invocations with 8 times 16 bytes
+  CHECK(narrow.state_bytes == 128 + 13 * 8);
+  CHECK(macro_of(narrow, "STATE_BITS") == "64");
+  const SinglePass wide = plan_single_pass(request_of(100000, ElementType::uint64), machine(), {});
+  CHECK(wide.shape.tile_items() == 4096);  // as many bytes
+  CHECK(wide.state_bytes == 128 + 25 * 16);
+}
+
+TEST_CASE("without 64-bit atomics a state is two words of 32 bits, or four") {
+  Machine without = machine();
+  without.limits.int64_atomics = false;
+  const SinglePass narrow = plan_single_pass(request_of(100000), without, {});
+  CHECK(narrow.state_bytes == 128 + 13 * 8);
+  CHECK(macro_of(narrow, "STATE_BITS") == "32");
+  CHECK_FALSE(narrow.kernel.uses_int64_atomics);
+  const SinglePass wide = plan_single_pass(request_of(100000, ElementType::uint64), without, {});
+  CHECK(wide.state_bytes == 128 + 25 * 16);
+  CHECK_THROWS_WITH(plan_single_pass(request_of(1), without, {.word = StateWord::bits64}),
+                    contains("no 64-bit atomics"));
+}
+
+TEST_CASE("a padded state has 128 bytes of its own") {
+  for (const StateWord word : {StateWord::bits64, StateWord::bits32}) {
+    const Variant variant{.word = word, .layout = StateLayout::padded};
+    CHECK(plan_single_pass(request_of(100000), machine(), variant).state_bytes == 128 + 13 * 128);
+  }
+}
+
+TEST_CASE("tiles are numbered on from window to window") {
+  Machine small = machine();
+  small.limits.max_binding_bytes = 65536;  // two tiles of 8,192 items
+  const SinglePass plan = plan_single_pass(request_of(5 * 8192 - 1), small, {});
+  REQUIRE(plan.windows.count() == 3);
+  CHECK(plan.first_tile(1) == 2);
+  CHECK(plan.first_tile(2) == 4);
+  CHECK(plan.level_of(1, small.limits).num_tiles == 2);
+  CHECK(plan.level_of(2, small.limits).num_items == 8191);
+  CHECK(plan.state_bytes == 128 + 5 * 8);
+}
+
+TEST_CASE("a number of tiles whose states fit no binding is refused with both numbers") {
+  Machine small = machine();
+  small.limits.max_binding_bytes = 65536;
+  const Variant padded{.layout = StateLayout::padded};
+  CHECK_NOTHROW(plan_single_pass(request_of(511 * 8192), small, padded));
+  CHECK_THROWS_WITH(plan_single_pass(request_of(511 * 8192 + 1), small, padded),
+                    contains("512 tiles") && contains("511 tiles"));
+}
+
+TEST_CASE("what a variant cannot do is refused with the reason") {
+  Machine opengl = machine();
+  opengl.has_atomic_load = false;
+  CHECK_THROWS_AS(plan_single_pass(request_of(1), opengl, {.polling = Polling::load}), Unavailable);
+  CHECK_NOTHROW(plan_single_pass(request_of(1), opengl, {}));
+  Request in_place = request_of(1);
+  in_place.in_place = true;
+  CHECK_THROWS_AS(plan_single_pass(in_place, machine(), {.fallback = true}), Unavailable);
+  CHECK_NOTHROW(plan_single_pass(in_place, machine(), {}));
+  Machine small = machine();
+  small.limits.max_binding_bytes = 65536;
+  CHECK_THROWS_AS(plan_single_pass(request_of(5 * 8192), small, {.block_every = 2}), Unavailable);
+}
+
+TEST_CASE("on a software driver rounds are slow, and few enough for its count of loops") {
+  Machine software = machine();
+  software.is_software = true;
+  const SinglePass plan = plan_single_pass(request_of(1), software, {});
+  CHECK(macro_of(plan, "SLOW_ROUNDS") == "1");
+  CHECK(std::stoul(macro_of(plan, "MAX_ROUNDS")) < 65535);
+  CHECK(macro_of(plan_single_pass(request_of(1), machine(), {}), "SLOW_ROUNDS") == "none");
+  CHECK(macro_of(plan_single_pass(request_of(1), machine(), {.max_rounds = 7}), "MAX_ROUNDS") == "7");
+}
+
+TEST_CASE("a ticket tells whether a tile gave up") {
+  CHECK(explain_ticket(0) == "");
+  CHECK(explain_ticket(kTicketGaveUp - 1) == "");
+  CHECK_THAT(explain_ticket(kTicketGaveUp), contains("stalled"));
+  CHECK_THAT(explain_ticket(kTicketGaveUp + 12), contains("stalled"));  // some came later, and drew a ticket
+}
+
+}  // namespace scan::decoupled_look_back
