@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 namespace scan::shader {
@@ -24,6 +25,15 @@ LineDirective parse_line_directive(std::string_view text) {
   if (open == close) return {};
   const auto line = text.substr(kStart.size(), open - kStart.size());
   return {line.substr(0, line.find(' ')), text.substr(open + 1, close - open - 1)};
+}
+
+// OpenGL's compilers do not know these, and say so even where they are enabled and not required.
+bool is_for_vulkan_alone(std::string_view extension_line) {
+  constexpr std::string_view kExtensions[] = {"GL_GOOGLE_include_directive", "GL_EXT_control_flow_attributes",
+                                              "GL_EXT_shader_atomic_int64"};
+  return std::any_of(std::begin(kExtensions), std::end(kExtensions), [&](std::string_view extension) {
+    return extension_line.find(extension) != std::string_view::npos;
+  });
 }
 
 // The source number of a file, which is its place in the table.
@@ -62,8 +72,7 @@ OpenGlSource make_opengl_source(std::string_view preprocessed, std::string main_
     } else if (line.starts_with("#extension")) {
       const std::string extension = fmt::format("{}\n", line);
       const bool known = extensions.find(extension) != std::string::npos;
-      if (line.find("GL_GOOGLE_include_directive") == std::string_view::npos && !known)
-        extensions += extension;
+      if (!is_for_vulkan_alone(line) && !known) extensions += extension;
     } else {
       body += line;
     }

@@ -13,8 +13,8 @@ namespace scan::shader {
 
 /// Takes what glslang's preprocessor leaves. #version comes first, then every #extension, then the rest, in
 /// which each
-/// `#line N "file"` has a source number in place of the name. The include extension goes: OpenGL drivers have
-/// no such thing.
+/// `#line N "file"` has a source number in place of the name. The extensions of Vulkan's GLSL go: OpenGL drivers
+/// have no such thing.
 OpenGlSource make_opengl_source(std::string_view preprocessed, std::string main_file);
 
 /// glslang's log as one line: its messages joined by "; ", without its prefixes and its count of errors.

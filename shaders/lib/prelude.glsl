@@ -30,7 +30,7 @@
 #if ELEMENT_TYPE == ELEMENT_UINT64 || defined(USES_INT64_ATOMICS)
 #extension GL_ARB_gpu_shader_int64 : require
 #endif
-#ifdef USES_INT64_ATOMICS  // each API has its own names, and takes the other's for nothing to enable
+#ifdef USES_INT64_ATOMICS  // each API has names of its own; those of the other are nothing that could be enabled
 #extension GL_EXT_shader_atomic_int64 : enable
 #extension GL_NV_gpu_shader5 : enable
 #extension GL_NV_shader_atomic_int64 : enable

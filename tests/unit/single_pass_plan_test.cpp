@@ -10,6 +10,8 @@
 namespace scan::decoupled_look_back {
 namespace {
 
+using test::contains;
+
 /// A device like many: subgroups of 32, 64-bit atomics, bindings of 128 MiB.
 Machine machine() {
   return {.limits = {.max_invocations = 1024,
@@ -111,7 +113,8 @@ TEST_CASE("a ticket tells whether a tile gave up") {
   CHECK(explain_ticket(0) == "");
   CHECK(explain_ticket(kTicketGaveUp - 1) == "");
   CHECK_THAT(explain_ticket(kTicketGaveUp), contains("stalled"));
-  CHECK_THAT(explain_ticket(kTicketGaveUp + 12), contains("stalled"));  // some came later, and drew a ticket
+  CHECK_THAT(explain_ticket(kTicketGaveUp + 12),
+             contains("stalled"));  // some came later, and drew a ticket
 }
 
 }  // namespace scan::decoupled_look_back
