@@ -41,6 +41,7 @@ harness::Stage with_local(harness::Stage stage, LocalScan local) {
   };
   wrap(stage.opengl);
   wrap(stage.vulkan);
+  wrap(stage.simulator);
   return stage;
 }
 
@@ -54,6 +55,9 @@ harness::Stage single_pass_stage(std::string name, const Variant& variant) {
   };
   stage.vulkan = [variant](const vulkan::Device& device, const Request& request) {
     return VulkanScan(device, request, variant);
+  };
+  stage.simulator = [variant](const simulator::Device& device, const Request& request) {
+    return SimulatorScan(device, request, variant);
   };
   stage.bytes_moved = [](const Request& request) {
     return harness::pass_bytes(request, 2);

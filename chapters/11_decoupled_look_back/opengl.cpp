@@ -12,7 +12,8 @@ namespace scan::decoupled_look_back {
 OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request, const Variant& variant)
     : limits_(context.limits()),
       plan_(plan_single_pass(
-          request, {.limits = limits_, .has_atomic_load = false, .is_software = context.is_software()},
+          request,
+          {.limits = limits_, .has_atomic_load = false, .patience = patience_of(context.is_software())},
           variant)),
       states_(plan_.state_bytes),
       program_(context, plan_.kernel) {}
@@ -41,7 +42,7 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
   GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));
 }
 
-std::string OpenGlScan::explain() const {
+std::string OpenGlScan::explain_stall() const {
   std::array<std::uint32_t, 1> ticket{};
   states_.download(0, std::as_writable_bytes(std::span(ticket)));
   return explain_ticket(ticket[0]);

@@ -22,6 +22,8 @@ constexpr std::uint32_t kMostTiles = kTicketGaveUp;
 /// a time, and the host may suspend one for as long as it likes; but Mesa's ends a shader's loops after 65,535 rounds.
 constexpr std::uint32_t kRoundsBeforeGivingUp = 1u << 18;
 constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
+/// The simulator lets others run when a workgroup spins: so many rounds for nothing, and nobody comes.
+constexpr std::uint32_t kRoundsBeforeGivingUpOnSimulator = 4096;
 constexpr std::uint32_t kRoundsBeforeFallback = 32;
 
 thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
@@ -65,7 +67,12 @@ std::uint64_t state_stride(std::uint64_t element_bytes, std::uint32_t word_bits,
 std::uint32_t rounds_of(const Machine& machine, const Variant& variant) {
   if (variant.max_rounds > 0) return variant.max_rounds;
   if (variant.fallback) return kRoundsBeforeFallback;
-  return machine.is_software ? kRoundsBeforeGivingUpInSoftware : kRoundsBeforeGivingUp;
+  switch (machine.patience) {
+    case Patience::gpu: break;
+    case Patience::software_driver: return kRoundsBeforeGivingUpInSoftware;
+    case Patience::simulator: return kRoundsBeforeGivingUpOnSimulator;
+  }
+  return kRoundsBeforeGivingUp;
 }
 
 shader::Kernel kernel_of(const Request& request, const Machine& machine, const Variant& variant,
@@ -79,7 +86,8 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
   kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
   kernel.macros.push_back({"MAX_ROUNDS", std::to_string(rounds_of(machine, variant))});
-  if (machine.is_software && !variant.fallback) kernel.macros.push_back({"SLOW_ROUNDS", "1"});
+  if (machine.patience == Patience::software_driver && !variant.fallback)
+    kernel.macros.push_back({"SLOW_ROUNDS", "1"});
   if (variant.polling == Polling::load) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
   if (variant.chained) kernel.macros.push_back({"CHAINED", "1"});
   if (variant.fallback) kernel.macros.push_back({"FALLBACK", "1"});
@@ -127,7 +135,7 @@ SinglePass plan_single_pass(const Request& request, const Machine& machine, cons
 
 std::string explain_ticket(std::uint32_t ticket) {
   if (ticket < kTicketGaveUp) return {};
-  return "stalled: a tile waited for one before it that published nothing, and gave up after a bounded "
+  return "a tile waited for one before it that published nothing, and gave up after a bounded "
          "number of rounds";
 }
 

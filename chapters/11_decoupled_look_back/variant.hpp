@@ -32,11 +32,17 @@ struct Variant {
   std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
 };
 
+/// What decides how many rounds a tile waits before it gives up: how long a round takes, and how long a tile.
+enum class Patience { gpu, software_driver, simulator };
+constexpr Patience patience_of(bool is_software) {
+  return is_software ? Patience::software_driver : Patience::gpu;
+}
+
 /// What the plan must know of the machine.
 struct Machine {
   DeviceLimits limits;
   bool has_atomic_load = true;  // GLSL for Vulkan has it, GLSL for OpenGL has not
-  bool is_software = false;
+  Patience patience = Patience::gpu;
 };
 
 struct SinglePass {

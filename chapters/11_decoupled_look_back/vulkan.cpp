@@ -12,8 +12,8 @@ namespace scan::decoupled_look_back {
 
 VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request, const Variant& variant)
     : device_(device),
-      plan_(plan_single_pass(request, {.limits = device.limits(), .is_software = device.is_software()},
-                             variant)),
+      plan_(plan_single_pass(
+          request, {.limits = device.limits(), .patience = patience_of(device.is_software())}, variant)),
       states_(device, plan_.state_bytes),
       pipeline_(device, plan_.kernel) {}
 
@@ -46,7 +46,7 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
   }
 }
 
-std::string VulkanScan::explain() const {
+std::string VulkanScan::explain_stall() const {
   std::array<std::uint32_t, 1> ticket{};
   vulkan::download(device_, states_.range().from(0, sizeof(ticket)),
                    std::as_writable_bytes(std::span(ticket)));

@@ -130,8 +130,8 @@ class Bench {
     subject.run = [run, &scan, in_place = request.in_place] {
       return run(scan, in_place);
     };
-    subject.explain = [&scan] {
-      return scan.explain();
+    subject.explain_stall = [&scan] {
+      return scan.explain_stall();
     };
     if (ruler_)
       subject.ruler = [run, this] {

@@ -21,11 +21,9 @@ double run_and_check(const Subject& subject, Result& result) {
   subject.clear();
   const Elapsed elapsed = subject.run();
   result.finding = subject.check(result);
-  const bool may_ask = result.finding.verdict != Verdict::ok && subject.explain;
-  if (const std::string reason = may_ask ? subject.explain() : ""; !reason.empty()) {
-    result.finding.verdict = Verdict::failed;
-    result.finding.reason = reason;
-  }
+  if (result.finding.verdict == Verdict::ok) return elapsed.wall_milliseconds;
+  if (const std::string reason = subject.explain_stall ? subject.explain_stall() : ""; !reason.empty())
+    result.finding = {.verdict = Verdict::stalled, .reason = reason};
   return elapsed.wall_milliseconds;
 }
 

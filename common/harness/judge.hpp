@@ -20,7 +20,8 @@ struct Subject {
   TimedRun run;                   // one scan
   TimedRun ruler;                 // one copy of the same size; may be empty
   std::function<Finding(Result&)> check;  // reads the output back and compares; adds its download time
-  std::function<std::string()> explain;   // of a scan that went wrong: why, if it knows; may be empty
+  std::function<std::string()>
+      explain_stall;  // why a scan that went wrong gave up, "" if it did not; may be empty
   bool software = false;
 };
 

@@ -1,5 +1,5 @@
 // A function object that may own what cannot be copied, such as a pipeline: std::move_only_function before
-// C++23. And it may know why what it did came out wrong.
+// C++23. And it may know that it gave up waiting.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -31,14 +31,15 @@ class UniqueFunction<Result(Arguments...)> {
     return callee_->call(std::forward<Arguments>(arguments)...);
   }
 
-  /// What the function's own explain() says of its last call; empty where it says nothing, or has no such member.
-  std::string explain() const { return callee_->explain(); }
+  /// Why the last call gave up waiting, as the function's own explain_stall() says; empty where it did not, or has no
+  /// such member.
+  std::string explain_stall() const { return callee_->explain_stall(); }
 
  private:
   struct Callee {
     virtual ~Callee() = default;
     virtual Result call(Arguments... arguments) = 0;
-    virtual std::string explain() const = 0;
+    virtual std::string explain_stall() const = 0;
   };
 
   template <class Function>
@@ -46,8 +47,8 @@ class UniqueFunction<Result(Arguments...)> {
     template <class Source>
     explicit Holder(Source&& source) : function(std::forward<Source>(source)) {}
     Result call(Arguments... arguments) override { return function(std::forward<Arguments>(arguments)...); }
-    std::string explain() const override {
-      if constexpr (requires { function.explain(); }) return function.explain();
+    std::string explain_stall() const override {
+      if constexpr (requires { function.explain_stall(); }) return function.explain_stall();
       return {};
     }
     Function function;

@@ -56,6 +56,7 @@ DeviceLimits limits_of(const Settings& settings) {
   limits.subgroup_size = settings.subgroup_width;
   limits.subgroup_arithmetic = true;
   limits.int64 = true;
+  limits.int64_atomics = true;
   return limits;
 }
 

@@ -101,7 +101,7 @@ TEST_CASE("what a variant cannot do is refused with the reason") {
 
 TEST_CASE("on a software driver rounds are slow, and few enough for its count of loops") {
   Machine software = machine();
-  software.is_software = true;
+  software.patience = Patience::software_driver;
   const SinglePass plan = plan_single_pass(request_of(1), software, {});
   CHECK(macro_of(plan, "SLOW_ROUNDS") == "1");
   CHECK(std::stoul(macro_of(plan, "MAX_ROUNDS")) < 65535);
@@ -112,9 +112,9 @@ TEST_CASE("on a software driver rounds are slow, and few enough for its count of
 TEST_CASE("a ticket tells whether a tile gave up") {
   CHECK(explain_ticket(0) == "");
   CHECK(explain_ticket(kTicketGaveUp - 1) == "");
-  CHECK_THAT(explain_ticket(kTicketGaveUp), contains("stalled"));
+  CHECK_THAT(explain_ticket(kTicketGaveUp), contains("gave up"));
   CHECK_THAT(explain_ticket(kTicketGaveUp + 12),
-             contains("stalled"));  // some came later, and drew a ticket
+             contains("gave up"));  // some came later, and drew a ticket
 }
 
 }  // namespace scan::decoupled_look_back
