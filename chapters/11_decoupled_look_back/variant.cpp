@@ -22,8 +22,8 @@ constexpr std::uint32_t kMostTiles = kTicketGaveUp;
 /// a time, and the host may suspend one for as long as it likes; but Mesa's ends a shader's loops after 65,535 rounds.
 constexpr std::uint32_t kRoundsBeforeGivingUp = 1u << 18;
 constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
-/// The simulator lets others run when a workgroup spins: so many rounds for nothing, and nobody comes.
-constexpr std::uint32_t kRoundsBeforeGivingUpOnSimulator = 4096;
+/// The simulator soon lets others run when a workgroup spins: so many rounds for nothing, and nobody comes.
+constexpr std::uint32_t kRoundsBeforeGivingUpOnSimulator = 1u << 16;
 constexpr std::uint32_t kRoundsBeforeFallback = 32;
 
 thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
