@@ -178,7 +178,6 @@ TEST_CASE("with tiles that say nothing the fallback is right", "[chapter11][one-
   const Small small;
   for (const std::uint32_t block_every : {1, 2, 3, 64, 512}) {
     harness::Options options = options_with(small, 600 * small.tile() + 1);
-    options.stage = "fallback";
     options.op = Operator::last;
     options.pattern = Pattern::sparse;
     const harness::Stage stage =
