@@ -5,7 +5,6 @@
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
-#include "shader/parameters.hpp"
 
 namespace scan::decoupled_look_back {
 
@@ -26,8 +25,7 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
 
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
     const Level level = plan_.level_of(window, limits_);
-    shader::Parameters parameters = shader::parameters_of(level);
-    parameters.first_tile = plan_.first_tile(window);
+    const shader::Parameters parameters = plan_.parameters_of(window, level);
     program_.bind(
         {{BINDING_ITEMS_IN, buffers.items_in.from(plan_.first_byte(window), limits_.max_binding_bytes)},
          {BINDING_ITEMS_OUT, buffers.items_out.from(plan_.first_byte(window), limits_.max_binding_bytes)},

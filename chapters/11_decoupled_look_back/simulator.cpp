@@ -5,7 +5,6 @@
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
-#include "shader/parameters.hpp"
 
 namespace scan::decoupled_look_back {
 
@@ -29,8 +28,7 @@ void SimulatorScan::operator()(simulator::Commands& commands, const simulator::S
 
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
     const Level level = plan_.level_of(window, limits_);
-    shader::Parameters parameters = shader::parameters_of(level);
-    parameters.first_tile = plan_.first_tile(window);
+    const shader::Parameters parameters = plan_.parameters_of(window, level);
     const std::uint64_t first_byte = plan_.first_byte(window);
     commands.dispatch(kernel_,
                       {{BINDING_ITEMS_IN, buffers.items_in.from(first_byte, limits_.max_binding_bytes)},

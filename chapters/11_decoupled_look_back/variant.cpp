@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "scan/errors.hpp"
+#include "shader/parameters.hpp"
 
 namespace scan::decoupled_look_back {
 
@@ -85,7 +86,6 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   kernel.is_written_out = true;
   kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
   kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
-  kernel.macros.push_back({"MAX_ROUNDS", std::to_string(rounds_of(machine, variant))});
   if (machine.patience == Patience::software_driver && !variant.fallback)
     kernel.macros.push_back({"SLOW_ROUNDS", "1"});
   if (variant.polling == Polling::load) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
@@ -103,8 +103,11 @@ Level SinglePass::level_of(std::uint64_t window, const DeviceLimits& limits) con
   return {.num_items = num_items, .num_tiles = num_tiles, .grid = make_grid(num_tiles, limits)};
 }
 
-std::uint32_t SinglePass::first_tile(std::uint64_t window) const {
-  return static_cast<std::uint32_t>(windows.first_item(window) / shape.tile_items());
+shader::Parameters SinglePass::parameters_of(std::uint64_t window, const Level& level) const {
+  shader::Parameters parameters = shader::parameters_of(level);
+  parameters.first_tile = static_cast<std::uint32_t>(windows.first_item(window) / shape.tile_items());
+  parameters.max_rounds = max_rounds;
+  return parameters;
 }
 
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant) {
@@ -129,6 +132,7 @@ SinglePass plan_single_pass(const Request& request, const Machine& machine, cons
                     request.num_items, num_tiles, plan.shape.tile_items(), most_tiles, stride_bytes));
   }
   plan.state_bytes = kLineBytes + num_tiles * stride_bytes;
+  plan.max_rounds = rounds_of(machine, variant);
   plan.kernel = kernel_of(request, machine, variant, plan.shape);
   return plan;
 }

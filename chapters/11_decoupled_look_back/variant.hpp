@@ -9,6 +9,7 @@
 #include "07_thread_grain/tile_shape.hpp"
 #include "scan/plan.hpp"
 #include "scan/request.hpp"
+#include "shader/interface.hpp"
 #include "shader/kernel.hpp"
 
 namespace scan::decoupled_look_back {
@@ -50,12 +51,12 @@ struct SinglePass {
   Windows windows;
   std::uint64_t element_bytes = 0;
   std::uint64_t state_bytes = 0;  // the ticket's line and the states of all tiles
+  std::uint32_t max_rounds = 0;
   shader::Kernel kernel;
 
   std::uint64_t first_byte(std::uint64_t window) const { return windows.first_item(window) * element_bytes; }
   Level level_of(std::uint64_t window, const DeviceLimits& limits) const;
-  /// Before a window, among all tiles.
-  std::uint32_t first_tile(std::uint64_t window) const;
+  shader::Parameters parameters_of(std::uint64_t window, const Level& level) const;
 };
 
 /// Throws Unavailable, saying what is missing, where the machine lacks something or the variant does not do what is

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
-#include "shader/parameters.hpp"
 #include "vulkan/commands.hpp"
 
 namespace scan::decoupled_look_back {
@@ -31,8 +30,7 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
   const std::uint64_t max_binding_bytes = device_.limits().max_binding_bytes;
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
     const Level level = plan_.level_of(window, device_.limits());
-    shader::Parameters parameters = shader::parameters_of(level);
-    parameters.first_tile = plan_.first_tile(window);
+    const shader::Parameters parameters = plan_.parameters_of(window, level);
     pipeline_.bind(commands,
                    {{BINDING_ITEMS_IN, buffers.items_in.from(plan_.first_byte(window), max_binding_bytes)},
                     {BINDING_ITEMS_OUT, buffers.items_out.from(plan_.first_byte(window), max_binding_bytes)},

@@ -75,10 +75,11 @@ void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[30], 0);)) }
 void pause() {}
 #endif
 
-// Asks at most MAX_ROUNDS times more.
+// Asks at most so many times more. The bound is a parameter, for a compiler that is asked to write loops out would try with a
+// constant.
 bool wait_for_window(inout LookBack looking) {
   bool is_usable = ask(looking);
-  uint rounds_left = MAX_ROUNDS;
+  uint rounds_left = parameters.max_rounds;
   while (!is_usable && rounds_left > 0) {
     pause();
     is_usable = ask(looking);

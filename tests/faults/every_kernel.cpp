@@ -41,7 +41,7 @@ std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
   for (const Macros& local_scan : local_scans) {
     for (const char* bits : {"32", "64"}) {
       Macros waits = local_scan;
-      waits.insert(waits.end(), {{"STATE_BITS", bits}, {"STATE_STRIDE", "32"}, {"MAX_ROUNDS", "100"}});
+      waits.insert(waits.end(), {{"STATE_BITS", bits}, {"STATE_STRIDE", "32"}});
       Macros falls_back = waits;
       falls_back.push_back({"FALLBACK", "1"});
       waits.push_back({"BLOCK_EVERY", "2"});

@@ -69,8 +69,8 @@ TEST_CASE("tiles are numbered on from window to window") {
   small.limits.max_binding_bytes = 65536;  // two tiles of 8,192 items
   const SinglePass plan = plan_single_pass(request_of(5 * 8192 - 1), small, {});
   REQUIRE(plan.windows.count() == 3);
-  CHECK(plan.first_tile(1) == 2);
-  CHECK(plan.first_tile(2) == 4);
+  CHECK(plan.parameters_of(1, plan.level_of(1, machine().limits)).first_tile == 2);
+  CHECK(plan.parameters_of(2, plan.level_of(2, machine().limits)).first_tile == 4);
   CHECK(plan.level_of(1, small.limits).num_tiles == 2);
   CHECK(plan.level_of(2, small.limits).num_items == 8191);
   CHECK(plan.state_bytes == 128 + 5 * 8);
@@ -104,9 +104,9 @@ TEST_CASE("on a software driver rounds are slow, and few enough for its count of
   software.patience = Patience::software_driver;
   const SinglePass plan = plan_single_pass(request_of(1), software, {});
   CHECK(macro_of(plan, "SLOW_ROUNDS") == "1");
-  CHECK(std::stoul(macro_of(plan, "MAX_ROUNDS")) < 65535);
+  CHECK(plan.max_rounds < 65535);
   CHECK(macro_of(plan_single_pass(request_of(1), machine(), {}), "SLOW_ROUNDS") == "none");
-  CHECK(macro_of(plan_single_pass(request_of(1), machine(), {.max_rounds = 7}), "MAX_ROUNDS") == "7");
+  CHECK(plan_single_pass(request_of(1), machine(), {.max_rounds = 7}).max_rounds == 7);
 }
 
 TEST_CASE("a ticket tells whether a tile gave up") {
