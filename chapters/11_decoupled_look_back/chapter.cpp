@@ -26,9 +26,9 @@ constexpr Step kSteps[] = {
     {"textbook", {.word = StateWord::bits64, .polling = Polling::load}},
     {"padded", {.word = StateWord::bits64, .polling = Polling::load, .layout = StateLayout::padded}},
     {"read-modify-write", {.word = StateWord::bits64}},
-    {"twelve vectors", {.word = StateWord::bits64, .vectors = 12}},
-    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 12}},
-    {"fallback", {.vectors = 12, .fallback = true}},
+    {"ten vectors", {.word = StateWord::bits64, .vectors = 10}},
+    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 10}},
+    {"fallback", {.vectors = 10, .fallback = true}},
 };
 
 /// The stage with a local scan of the user's choice.

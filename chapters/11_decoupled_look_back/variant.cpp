@@ -18,14 +18,14 @@ constexpr std::uint64_t kLineBytes = 128;   // what a GPU's caches keep together
 constexpr std::uint32_t kVectorBytes = 16;  // the widest access of an invocation
 constexpr std::uint32_t kMostTiles = kTicketGaveUp;
 
-/// How long a tile waits, in rounds for a window, before it gives up; or, with the fallback, helps itself.
+/// How many rounds a tile waits in all before it gives up; or, with the fallback, helps itself.
 /// On a GPU a round is about a microsecond, and a tile is done in ten or twenty. A software driver runs few workgroups at
 /// a time, and the host may suspend one for as long as it likes; but Mesa's ends a shader's loops after 65,535 rounds.
 constexpr std::uint32_t kRoundsBeforeGivingUp = 1u << 18;
 constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
 /// The simulator soon lets others run when a workgroup spins: so many rounds for nothing, and nobody comes.
 constexpr std::uint32_t kRoundsBeforeGivingUpOnSimulator = 1u << 16;
-constexpr std::uint32_t kRoundsBeforeFallback = 32;
+constexpr std::uint32_t kRoundsBeforeFallback = 8;
 
 thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, limits);

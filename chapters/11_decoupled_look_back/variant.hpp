@@ -29,7 +29,7 @@ struct Variant {
       8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for
   bool chained = false;   // aggregates are not published: each tile waits for the prefix of the one before
   bool fallback = false;  // whoever has waited long enough reduces the blocking tile itself
-  std::uint32_t max_rounds = 0;   // of waiting for a window of tiles; 0: as many as suit the machine
+  std::uint32_t max_rounds = 0;   // that a tile waits in all; 0: as many as suit the machine
   std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
 };
 

@@ -8,6 +8,7 @@
 #include "lib/items.glsl"
 #include "lib/item_vectors.glsl"
 #include "lib/tile.glsl"
+#define SUBGROUP_SCAN_BY_SHUFFLES  // where a scan is about speed: chapter 11 has measured both
 #include "06_subgroup/subgroup_scan.glsl"
 
 #ifdef VECTOR_LOADS

@@ -11,9 +11,11 @@ const uint NO_TILE = 0xFFFFFFFFu;
 
 shared uint blocking_tile;  // NO_TILE: the prefix is known
 
-// The nearest tile that is needed and has no status; NO_TILE once the prefix is known. All lanes of the looker call together.
-uint find_blocking_tile(LookBack looking) {
-  const uint lane = last_lane_where(looking.seen.status == STATUS_INVALID);
+// A tile that is needed and has no status; NO_TILE once the prefix is known. Workgroups choose different ones where several
+// block, and share the work so. All lanes of the looker call together.
+uint find_blocking_tile(LookBack looking, uint number) {
+  const bool needed = is_needed(looking);
+  const uint lane = lane_of_choice_where(needed && looking.seen.status == STATUS_INVALID, number);
   return looking.is_done ? NO_TILE : looking.end + lane - window_width();
 }
 
@@ -34,7 +36,7 @@ TilePrefix exclusive_prefix_of_tile(Tile tile, Element aggregate) {
     uint found_blocking = NO_TILE;
     if (looks) {
       look_back(looking);
-      found_blocking = find_blocking_tile(looking);
+      found_blocking = find_blocking_tile(looking, number);
     }
     if (is_speaker()) blocking_tile = found_blocking;
     barrier();  // the looker stored which tile blocks; all read it, and so all go on or stop together

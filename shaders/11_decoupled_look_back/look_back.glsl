@@ -21,6 +21,11 @@ uint last_lane_where(bool holds) {  // 0 where it holds in none
   const uvec4 lanes = subgroupBallot(holds);
   return lanes == uvec4(0) ? 0 : subgroupBallotFindMSB(lanes);
 }
+uint lane_of_choice_where(bool holds, uint choice) {  // numbers that follow each other choose different lanes
+  const uvec4 lanes = subgroupBallot(holds);
+  const uint count = max(subgroupBallotBitCount(lanes), 1);
+  return last_lane_where(holds && subgroupBallotExclusiveBitCount(lanes) == choice % count);
+}
 
 #else  // a window of one tile
 
@@ -30,6 +35,7 @@ uint window_width() { return 1; }
 Element reduce_window(Element value) { return value; }
 bool any_lane(bool holds) { return holds; }
 uint last_lane_where(bool holds) { return 0; }
+uint lane_of_choice_where(bool holds, uint choice) { return 0; }
 
 #endif
 
@@ -38,10 +44,11 @@ struct LookBack {
   Element prefix;
   TileState seen;  // of this lane's tile in the window that ends at `end`
   bool is_done;    // `prefix` has everything
+  uint rounds_left;
 };
 
 LookBack start_look_back(uint tile) {
-  return LookBack(tile, identity(), TileState(STATUS_INVALID, identity()), false);
+  return LookBack(tile, identity(), TileState(STATUS_INVALID, identity()), false, parameters.max_rounds);
 }
 
 uint tile_of_lane(LookBack looking) { return looking.end + window_lane() - window_width(); }
@@ -75,15 +82,14 @@ void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[30], 0);)) }
 void pause() {}
 #endif
 
-// Asks at most so many times more. The bound is a parameter, for a compiler that is asked to write loops out would try with a
-// constant.
+// Asks once, and again as long as there are rounds left. Their number is a parameter, for a compiler that is told to write loops
+// out would try it with a constant.
 bool wait_for_window(inout LookBack looking) {
   bool is_usable = ask(looking);
-  uint rounds_left = parameters.max_rounds;
-  while (!is_usable && rounds_left > 0) {
+  while (!is_usable && looking.rounds_left > 0) {
     pause();
     is_usable = ask(looking);
-    --rounds_left;
+    --looking.rounds_left;
   }
   return is_usable;
 }

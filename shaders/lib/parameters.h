@@ -16,7 +16,7 @@ struct Parameters {
   uint num_items;  // items of this dispatch
   uint num_tiles;  // workgroups that have a tile; those beyond are spare
   uint first_tile;  // the number of the first of them among those of all windows
-  uint max_rounds;  // that a tile waits for a window of the tiles before it
+  uint max_rounds;  // that a tile waits for those before it
 };
 
 #ifdef __cplusplus

@@ -21,7 +21,7 @@ Element shuffle(Element value, uint lane) { return subgroupShuffle(value, lane);
 
 #endif
 
-#if OPERATOR == OPERATOR_SUM && ELEMENT_TYPE != ELEMENT_UINT64
+#if OPERATOR == OPERATOR_SUM && ELEMENT_TYPE != ELEMENT_UINT64 && !defined(SUBGROUP_SCAN_BY_SHUFFLES)
 
 Element subgroup_inclusive_scan(Element value) { return subgroupInclusiveAdd(value); }
 

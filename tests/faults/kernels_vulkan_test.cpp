@@ -55,7 +55,7 @@ TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written o
       .max_invocations = 256, .subgroup_size = 32, .subgroup_arithmetic = true, .int64_atomics = true};
   for (const Variant& variant :
        {Variant{.polling = Polling::load, .chained = true}, Variant{.polling = Polling::load}, Variant{},
-        Variant{.word = StateWord::bits32, .vectors = 12}, Variant{.vectors = 12, .fallback = true}}) {
+        Variant{.word = StateWord::bits32, .vectors = 10}, Variant{.vectors = 10, .fallback = true}}) {
     for (const ElementType type : kElementTypes) {
       const Request request{.num_items = 100000, .type = type, .kind = Kind::exclusive};
       const shader::Kernel kernel = plan_single_pass(request, {.limits = limits}, variant).kernel;

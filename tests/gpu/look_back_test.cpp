@@ -98,7 +98,7 @@ TEST_CASE("a single pass is right for every element type and operator, the one t
 }
 
 TEST_CASE("a single pass is right with the tiles that it is fast with", "[chapter11]") {
-  // The stages' own tiles, of 8,192 and 12,288 items and others: no multiple of any, nor of 128, nor of 4.
+  // The stages' own tiles, of 8,192 and 10,240 items and others: no multiple of any, nor of 128, nor of 4.
   for (const ElementType type : {ElementType::uint32, ElementType::float32}) {
     harness::Options options = options_of(200003);
     options.type = type;

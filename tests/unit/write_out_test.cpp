@@ -33,18 +33,18 @@ Kernel kernel_of(const decoupled_look_back::Variant& variant) {
 }  // namespace
 
 TEST_CASE("of a single pass's loops those remain that wait, look back and scan the subgroups' aggregates") {
-  const Kernel kernel = kernel_of({.vectors = 12});
+  const Kernel kernel = kernel_of({.vectors = 10});
   const std::vector<std::uint32_t> words = compile_for_vulkan(kernel);
   const std::vector<std::uint32_t> written_out = write_out(kernel, words);
   CHECK(count_of(words, kLoopMerge) > 10);
   CHECK(count_of(written_out, kLoopMerge) == 3);
-  // The subgroups' prefixes and the rest of the ticket's line are left; the 48 items have become variables.
+  // The subgroups' prefixes and the rest of the ticket's line are left; the 40 items have become variables.
   CHECK(count_of(words, kTypeArray) == 3);
   CHECK(count_of(written_out, kTypeArray) == 2);
 }
 
 TEST_CASE("the fallback's reduction is written out as well") {
-  const Kernel kernel = kernel_of({.vectors = 12, .fallback = true});
+  const Kernel kernel = kernel_of({.vectors = 10, .fallback = true});
   const std::vector<std::uint32_t> written_out = write_out(kernel, compile_for_vulkan(kernel));
   CHECK(count_of(written_out, kLoopMerge) <=
         5);  // and the loop over blocking tiles, with a second scan in it
