@@ -10,7 +10,7 @@
 
 #include "scan/errors.hpp"
 #include "simulator/device_state.hpp"
-#include "simulator/machine.hpp"
+#include "simulator/machine/machine.hpp"
 
 namespace scan::simulator {
 namespace {

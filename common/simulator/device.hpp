@@ -24,8 +24,8 @@
 
 namespace scan::simulator {
 
-class Memory;    // the words of a buffer with their past; memory.hpp
-class Program;   // a kernel made ready to run; program.hpp
+class Memory;    // the words of a buffer with their past; machine/memory.hpp
+class Program;   // a kernel made ready to run; lowering/program.hpp
 class Programs;  // those that were made already; programs.hpp
 
 /// Limits of a generous GPU: 1,024 invocations, 65,535 groups an axis, 48 KiB of shared memory, subgroups of the

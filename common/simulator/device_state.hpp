@@ -7,8 +7,8 @@
 
 #include "simulator/device.hpp"
 #include "simulator/findings.hpp"
-#include "simulator/memory.hpp"
-#include "simulator/races.hpp"
+#include "simulator/machine/memory.hpp"
+#include "simulator/races/races.hpp"
 
 namespace scan::simulator {
 

@@ -7,7 +7,7 @@
 
 #include "scan/errors.hpp"
 #include "simulator/device_state.hpp"
-#include "simulator/program.hpp"
+#include "simulator/lowering/program.hpp"
 #include "simulator/programs.hpp"
 
 namespace scan::simulator {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "simulator/device.hpp"
-#include "simulator/program.hpp"
+#include "simulator/lowering/program.hpp"
 
 namespace scan::simulator {
 

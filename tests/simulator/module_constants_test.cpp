@@ -7,7 +7,7 @@
 #include "catch.hpp"
 #include "scan/errors.hpp"
 #include "simulator/assembly.hpp"
-#include "simulator/module.hpp"
+#include "simulator/module/module.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The simulator takes every shader of the ladder apart, in both flavours, with names, lines and layouts.
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
-#include "simulator/module.hpp"
+#include "simulator/module/module.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Scalar operations against values worked out by hand, at the edges where they go wrong.
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
-#include "simulator/operations.hpp"
+#include "simulator/operations/operations.hpp"
 
 #include <glslang/SPIRV/GLSL.std.450.h>
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "simulator/races.hpp"
+#include "simulator/races/races.hpp"
 
 namespace scan::test {
 

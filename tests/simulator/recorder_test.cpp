@@ -1,7 +1,7 @@
 // The recorder, told by hand what a machine would tell it.
 // Room: tests/simulator, for common/simulator.
 // SPDX-License-Identifier: MIT
-#include "simulator/recorder.hpp"
+#include "simulator/record/recorder.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // Subgroup operations: what each lane gets, which lanes have nothing to get, and what the networks cost.
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
-#include "simulator/subgroup_operations.hpp"
+#include "simulator/operations/subgroup.hpp"
 
 #include <bit>
 #include <cstdint>

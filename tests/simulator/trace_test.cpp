@@ -8,8 +8,8 @@
 
 #include "catch.hpp"
 #include "scan/errors.hpp"
-#include "simulator/trace_recorder.hpp"
-#include "simulator/trace_steps.hpp"
+#include "simulator/record/trace_recorder.hpp"
+#include "simulator/record/trace_steps.hpp"
 
 namespace {
 
