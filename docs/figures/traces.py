@@ -48,7 +48,7 @@ PICTURES = {
     "trace_06_every_subgroup": ("06_subgroup", 16, "--stage 'every subgroup'", []),
     "trace_06_race": ("06_subgroup", 16, "--stage cooperative --schedule lockstep",
                       [without_barrier("06_subgroup/subgroup_scan.glsl", "every subgroup's aggregate")]),
-    "trace_07_blocked": ("07_thread_grain", 12, "--stage blocked --workgroup 4 --grain 3 --subgroup-width 2", []),
+    "trace_07_blocked": ("07_thread_grain", 16, "--stage blocked --workgroup 4 --grain 4 --subgroup-width 2", []),
 }
 
 

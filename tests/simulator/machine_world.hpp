@@ -21,6 +21,7 @@ struct Outcome {
   std::vector<std::uint32_t> words;
   std::vector<Finding> findings;
   std::vector<DispatchCounters> dispatches;
+  std::vector<Trace> traces;
 
   bool has(Fault fault) const { return find(fault) != nullptr; }
   const Finding* find(Fault fault) const {
@@ -49,9 +50,10 @@ struct World {
   std::vector<std::uint32_t> words = std::vector<std::uint32_t>(64, 0);
   bool words_carry_data = false;
   bool count = false;
+  bool trace = false;
 
   Outcome run(std::string_view glsl) const {
-    Device device({.settings = settings, .count = count});
+    Device device({.settings = settings, .count = count, .trace = trace});
     const Kernel kernel(device, "test", compile(glsl), {});
     const Buffer buffer(device, words.size() * 4);
     if (words_carry_data) {
@@ -61,7 +63,7 @@ struct World {
     }
     const Binding binding{0, buffer.range()};
     Commands(device).dispatch(kernel, std::span(&binding, 1), std::span<const std::byte>(), {num_workgroups});
-    Outcome outcome{words, device.findings(), device.dispatches()};
+    Outcome outcome{words, device.findings(), device.dispatches(), device.traces()};
     download(buffer.range(), std::as_writable_bytes(std::span(outcome.words)));
     return outcome;
   }

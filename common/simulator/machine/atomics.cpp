@@ -73,12 +73,12 @@ void Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
       call.opcode == spv::OpAtomicCompareExchange && old.bits != cells[call.comparator].bits;
   const bool stores = call.opcode != spv::OpAtomicLoad && !is_unequal;
   const Semantics& semantics = is_unequal ? call.unequal_semantics : call.semantics;
-  bool races = false;
+  std::uint32_t raced = 0;
   for (std::uint64_t i = word; i < word + num_words; ++i) {
     const auto race = races_.atomic(memory.history, static_cast<std::uint32_t>(i), lane.who, semantics, reads,
                                     stores, number_of(step));
     if (!race) continue;
-    races = true;
+    raced |= std::uint32_t{1} << (i - word);
     report_race(*race, call.address, i);
   }
   LaneValue updated_value = old;
@@ -118,7 +118,7 @@ void Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
                      .stores = stores,
                      .changes = updated_value.bits != old.bits,
                      .value = stores ? updated_value : old,
-                     .race = races,
+                     .raced_words = raced,
                      .first_loaded = call.result,
                      .stored = {&stored, stores ? 1u : 0u}});
       if (stores && updated_value.data_depth > std::max(old.data_depth, value.data_depth)) {

@@ -37,18 +37,18 @@ void Machine::write(Memory& memory, std::uint64_t word, std::uint32_t words, con
   }
 }
 
-// Whether it is the later one of a race.
-bool Machine::check_access(Memory& memory, std::uint64_t word, std::uint32_t words, const Lane& lane,
-                           const Step& step, AccessKind kind) {
-  bool races = false;
+// The words of which it is the later access of a race, a bit each. A vector has at most 8 words.
+std::uint32_t Machine::check_access(Memory& memory, std::uint64_t word, std::uint32_t words, const Lane& lane,
+                                    const Step& step, AccessKind kind) {
+  std::uint32_t raced = 0;
   for (std::uint64_t i = word; i < word + words; ++i) {
     if (const auto race =
             races_.access(memory.history, static_cast<std::uint32_t>(i), lane.who, kind, number_of(step))) {
-      races = true;
+      raced |= std::uint32_t{1} << (i - word);
       report_race(*race, step.a, i);
     }
   }
-  return races;
+  return raced;
 }
 
 template <bool kWatched>
@@ -63,7 +63,7 @@ void Machine::load(Memory& memory, Workgroup& group, Lane& lane, const Step& ste
   }
   lane.spin.last_load.word = word;
   const std::uint32_t num_words = step.count * site.scalar_words;
-  const bool races = check_access(memory, word, num_words, lane, step, AccessKind::read);
+  const std::uint32_t raced = check_access(memory, word, num_words, lane, step, AccessKind::read);
   if (site.is_shared) {
     for (std::uint64_t i = word; i < word + num_words; ++i) {
       if (memory.is_written[i] == 0) report_uninitialised(lane, step, step.a, i);
@@ -78,8 +78,7 @@ void Machine::load(Memory& memory, Workgroup& group, Lane& lane, const Step& ste
                      .word = word,
                      .count = step.count,
                      .kind = AccessKind::read,
-                     .value = to[0],
-                     .race = races,
+                     .raced_words = raced,
                      .first_loaded = step.d});
     }
   }
@@ -92,7 +91,7 @@ void Machine::store(Memory& memory, Workgroup& group, Lane& lane, const Step& st
   std::uint64_t word = 0;
   if (!locate(site, lane.cells, step.count, word)) return report_out_of_bounds(lane, step, step.a);
   const std::uint32_t num_words = step.count * site.scalar_words;
-  const bool races = check_access(memory, word, num_words, lane, step, AccessKind::write);
+  const std::uint32_t raced = check_access(memory, word, num_words, lane, step, AccessKind::write);
   if (site.is_shared)
     std::fill_n(memory.is_written.begin() + static_cast<std::ptrdiff_t>(word), num_words, 1);
   for (std::uint64_t i = 0; i < step.count; ++i)
@@ -105,8 +104,7 @@ void Machine::store(Memory& memory, Workgroup& group, Lane& lane, const Step& st
                      .count = step.count,
                      .kind = AccessKind::write,
                      .stores = true,
-                     .value = lane.cells[from[0]],
-                     .race = races,
+                     .raced_words = raced,
                      .stored = {from, step.count}});
     }
   }

@@ -159,8 +159,8 @@ class Machine {
   Bits array_length(const Step& step) const;
   static LaneValue read(const Memory& memory, std::uint64_t word, std::uint32_t words);
   void write(Memory& memory, std::uint64_t word, std::uint32_t words, const LaneValue& value);
-  bool check_access(Memory& memory, std::uint64_t word, std::uint32_t words, const Lane& lane,
-                    const Step& step, AccessKind kind);
+  std::uint32_t check_access(Memory& memory, std::uint64_t word, std::uint32_t words, const Lane& lane,
+                             const Step& step, AccessKind kind);
 
   // atomics.cpp
   template <bool kWatched>
@@ -201,9 +201,9 @@ class Machine {
     std::uint32_t count = 1;
     AccessKind kind = AccessKind::read;
     bool stores = false, changes = false;
-    LaneValue value;
-    bool race = false;
-    Slot first_loaded = 0;  // 0: nothing is loaded
+    LaneValue value;                // of an atomic; what is loaded or stored is in its slots
+    std::uint32_t raced_words = 0;  // as check_access() says it
+    Slot first_loaded = 0;          // 0: nothing is loaded
     std::span<const Slot> stored;
   };
   void record_access(Workgroup& group, const Lane& lane, const Step& step, const RecordedAccess& access);

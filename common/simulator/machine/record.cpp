@@ -33,32 +33,44 @@ std::vector<WordOf> Machine::sources_of(Workgroup& group, const Lane& lane,
   return all;
 }
 
+// Of a vector, each component is an event of its own, so that a picture knows which item went where. Counters need only
+// the first one.
 void Machine::record_access(Workgroup& group, const Lane& lane, const Step& step,
                             const RecordedAccess& access) {
   const Site& site = sites_[access.address];
   const std::uint32_t array = program_.addresses[access.address].array;
   const ArrayLayout& layout = program_.arrays[array];
   const std::uint64_t from_start = access.word - site.first_word - layout.first_word;
-  const WordOf first{array, static_cast<std::uint32_t>(from_start / site.scalar_words)};
-  std::vector<WordOf> sources;
-  if (traced_) {
-    sources = sources_of(group, lane, access.stored);
-    for (std::uint32_t i = 0; i < access.count && access.first_loaded != 0; ++i)
-      sources_of(group, lane, access.first_loaded + i) = {WordOf{array, first.index + i}};
+  const auto first_element = static_cast<std::uint32_t>(from_start / site.scalar_words);
+  const Moment moment = moment_of(lane, step);
+  const auto value_of = [&](std::uint32_t component) {
+    if (access.kind == AccessKind::atomic) return access.value;
+    return lane.cells[access.stores ? access.stored[component] : access.first_loaded + component];
+  };
+  const std::uint32_t words_of_scalar = (std::uint32_t{1} << site.scalar_words) - 1;
+  const std::uint32_t num_events = traced_ ? access.count : 1;
+  for (std::uint32_t i = 0; i < num_events; ++i) {
+    const WordOf word{array, first_element + i};
+    std::vector<WordOf> sources;
+    if (traced_) {
+      if (!access.stored.empty()) sources = sources_of(group, lane, access.stored[i]);
+      if (access.first_loaded != 0) sources_of(group, lane, access.first_loaded + i) = {word};
+    }
+    const std::uint32_t words_before = i * site.scalar_words;
+    recorder_->memory(moment,
+                      {.kind = access.kind,
+                       .is_store = access.stores,
+                       .is_shared = site.is_shared,
+                       .array = array,
+                       .element = word.index,
+                       .address = (access.word + words_before) * 4,
+                       .bytes = i == 0 ? access.count * site.scalar_words * 4 : 0,
+                       .value = value_of(i),
+                       .race = (access.raced_words >> words_before & words_of_scalar) != 0},
+                      sources);
   }
-  recorder_->memory(moment_of(lane, step),
-                    {.kind = access.kind,
-                     .is_store = access.stores,
-                     .is_shared = site.is_shared,
-                     .array = array,
-                     .element = first.index,
-                     .address = access.word * 4,
-                     .bytes = access.count * site.scalar_words * 4,
-                     .value = access.value,
-                     .race = access.race},
-                    sources);
   if (access.kind == AccessKind::atomic && lane.spin.has_polled_the_same && !access.changes)
-    recorder_->spin(moment_of(lane, step));
+    recorder_->spin(moment);
 }
 
 // Before the result is written: its value is computed by the recorder's caller, here only the depth is known.
