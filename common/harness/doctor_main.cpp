@@ -49,6 +49,10 @@ void print_limits(const DeviceLimits& limits) {
                                   limits.subgroup_size));
 }
 
+void print_self_test(const DeviceLimits& limits, const BuildSelfTest& build) {
+  print_finding("subgroup reductions", describe(run_self_test(limits, build)));
+}
+
 int examine_all() {
   const bool has_shaders = examine_host();
   const bool has_opengl = examine_opengl();

@@ -21,6 +21,7 @@ void print_context(const opengl::Context& context) {
                                   ? "none: times are the host's"
                                   : fmt::format("{} bits", context.timestamp_bits()));
   print_limits(context.limits());
+  print_self_test(context.limits(), self_test_on(context));
 }
 
 /// The devices of EGL by index, which --device takes.
@@ -31,6 +32,7 @@ void print_devices() {
       const opengl::Context context(
           {.device = std::to_string(index), .platform = opengl::Platform::egl_device});
       print_finding(fmt::format("--device {}", index), context.renderer());
+      print_self_test(context.limits(), self_test_on(context));
     } catch (const UsageError&) {
       return;  // no such index: these were all
     } catch (const Error& error) {

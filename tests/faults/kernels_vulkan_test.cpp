@@ -6,6 +6,7 @@
 #include "11_decoupled_look_back/variant.hpp"
 #include "catch.hpp"
 #include "faults/every_kernel.hpp"
+#include "harness/self_test.hpp"
 #include "shader/compile.hpp"
 #include "shader/write_out.hpp"
 
@@ -61,6 +62,18 @@ TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written o
       const shader::Kernel kernel = plan_single_pass(request, {.limits = limits}, variant).kernel;
       INFO(description_of(kernel));
       REQUIRE(fault_of(shader::write_out(kernel, shader::compile_for_vulkan(kernel))) == "");
+    }
+  }
+}
+
+TEST_CASE("C13: every kernel of the doctor's self-test is valid SPIR-V", "[C13][spirv]") {
+  const auto shapes = harness::self_test_shapes({.max_invocations = 1024, .subgroup_size = 32});
+  REQUIRE_FALSE(shapes.empty());
+  for (const harness::SelfTestShape& shape : shapes) {
+    for (const auto reduction : {harness::LaneReduction::subgroup_add, harness::LaneReduction::scan}) {
+      const shader::Kernel kernel = harness::self_test_kernel(shape, reduction);
+      INFO(description_of(kernel));
+      REQUIRE(fault_of(shader::compile_for_vulkan(kernel)) == "");
     }
   }
 }

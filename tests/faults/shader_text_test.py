@@ -135,6 +135,13 @@ class ShaderTexts(unittest.TestCase):
         for file, text in self.texts.items():
             self.assertNotRegex(text, r"\bgl_SubgroupSize\s*==|\bWARP|>> *5\b|% *32\b|& *31\b", file)
 
+    def test_no_shader_reduces_integers_by_subgroup_but_the_self_test(self):
+        reduction = r"\bsubgroup(Clustered)?(Add|Mul|Min|Max|And|Or|Xor)\s*\("
+        self.assertRegex(self.texts["doctor/reduce_in_branch.comp"], reduction)
+        for file, text in self.texts.items():
+            if not file.startswith("doctor/"):
+                self.assertNotRegex(text, reduction, f"{file}: see docs/driver-faults.md")
+
     def test_C13_no_reserved_word_is_a_name(self):
         name = r"\b(uint|int|float|bool|Element)\s+(input|output|sample|buffer|packed|active|filter)\b"
         for file, text in self.texts.items():

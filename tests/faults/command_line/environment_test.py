@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 
 import glob
+import shutil
 
-from programs import PIPELINE, SERIAL, SKIPPED, USAGE, ProgramTest, folder, main, run
+from programs import HERE, PIPELINE, SERIAL, SKIPPED, USAGE, ProgramTest, folder, main, run
 
 QUICK = ("--items", 1000, "--local", "raking", "--repeat", 1, "--kind", "inclusive")
 NO_DRIVER = {"VK_ICD_FILENAMES": "/nonexistent.json", "VK_DRIVER_FILES": "/nonexistent.json"}
@@ -106,6 +107,23 @@ class Environment(ProgramTest):
         self.assertNotIn("All well", outcome.out)
         outcome = run("doctor", "--help")
         self.assertEqual((outcome.code, outcome.err), (0, ""), outcome)
+
+    def test_a_doctor_names_a_reduction_that_comes_out_wrong(self):
+        healthy = run("doctor")
+        if "subgroup reductions right" not in healthy.text:
+            self.skipTest("no device with subgroup operations whose driver is right")
+        with folder() as elsewhere:
+            shaders = elsewhere / "shaders"
+            shutil.copytree(HERE.parents[3] / "shaders", shaders)
+            kernel = shaders / "doctor/reduce_in_branch.comp"
+            text = kernel.read_text(encoding="utf-8")
+            faulty = "return has_vector(NUM_VECTORS - 1) ? subgroupAdd(value) : 0xFFFFFFFFu;"
+            self.assertIn("return subgroupAdd(value);", text)
+            kernel.write_text(text.replace("return subgroupAdd(value);", faulty), encoding="utf-8")
+            outcome = run("doctor", env={"SCAN_LADDER_SHADERS": str(shaders)})
+        self.assertEqual(outcome.code, healthy.code, outcome)
+        self.assertIn("WRONG: integer subgroup reductions in a branch", outcome.text)
+        self.assertIn("docs/driver-faults.md", outcome.text)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,90 @@
+// Runs the self-test over all shapes and sizes, and puts what came out into words.
+// Room: common/harness.
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/self_test.hpp"
+#include "scan/errors.hpp"
+
+namespace scan::harness {
+
+namespace {
+
+void run_shape(const SelfTestShape& shape, const DeviceLimits& limits, const BuildSelfTest& build,
+               SelfTestReport& report) {
+  const std::array reductions{LaneReduction::subgroup_add, LaneReduction::scan};
+  for (const LaneReduction reduction : reductions) {
+    const RunSelfTest run = build(self_test_kernel(shape, reduction));
+    for (const std::uint32_t num_items : self_test_sizes(shape, limits.subgroup_size)) {
+      const auto items_out = run(self_test_dispatch(shape, num_items, limits.subgroup_size));
+      report.num_runs += reduction == LaneReduction::subgroup_add;
+      if (const auto mismatch = self_test_mismatch(items_out, num_items, limits.subgroup_size))
+        report.faults.push_back({shape, reduction, num_items, *mismatch});
+    }
+  }
+}
+
+std::size_t faults_of(const SelfTestReport& report, LaneReduction reduction) {
+  return static_cast<std::size_t>(std::ranges::count(report.faults, reduction, &SelfTestFault::reduction));
+}
+
+/// The first wrong run in words.
+std::string describe(const SelfTestFault& fault) {
+  return fmt::format(
+      "items {}, workgroup {}, {} vectors an invocation{}: got {:#x} in {} elements, expected {:#x}",
+      fault.num_items, fault.shape.workgroup_size, fault.shape.num_vectors,
+      fault.shape.loop_before_branch ? ", the loop before the branch" : "", fault.mismatch.got,
+      fault.mismatch.count, fault.mismatch.expected);
+}
+
+}  // namespace
+
+SelfTestReport run_self_test(const DeviceLimits& limits, const BuildSelfTest& build) {
+  SelfTestReport report;
+  if (!limits.subgroup_arithmetic) {
+    report.not_run = "there are no subgroup operations here";
+    return report;
+  }
+  const std::vector<SelfTestShape> shapes = self_test_shapes(limits);
+  if (shapes.empty()) {
+    report.not_run =
+        fmt::format("no workgroup of the test is a multiple of {} lanes and has at most {} invocations",
+                    limits.subgroup_size, limits.max_invocations);
+    return report;
+  }
+  try {
+    for (const SelfTestShape& shape : shapes) run_shape(shape, limits, build, report);
+  } catch (const Error& error) {
+    report.not_run = error.what();
+  }
+  return report;
+}
+
+std::string describe(const SelfTestReport& report) {
+  constexpr std::string_view kSee = "docs/driver-faults.md";
+  const std::size_t num_wrong = faults_of(report, LaneReduction::subgroup_add);
+  const std::size_t num_wrong_controls = faults_of(report, LaneReduction::scan);
+  const std::string stopped =
+      report.not_run.empty() ? "" : fmt::format("; not run to its end: {}", report.not_run);
+  if (num_wrong_controls > 0) {
+    const auto control = std::ranges::find(report.faults, LaneReduction::scan, &SelfTestFault::reduction);
+    return fmt::format(
+        "WRONG: subgroup scans come out wrong in {} of {} runs ({}), which no chapter steers around; "
+        "subgroupAdd() was wrong in {}; see {}{}",
+        num_wrong_controls, report.num_runs, describe(*control), num_wrong, kSee, stopped);
+  }
+  if (num_wrong > 0) {
+    return fmt::format(
+        "WRONG: integer subgroup reductions in a branch come out wrong in {} of {} runs ({}), and a scan "
+        "with its last lane comes out right: chapters steer around it; see {}{}",
+        num_wrong, report.num_runs, describe(report.faults.front()), kSee, stopped);
+  }
+  if (!report.not_run.empty()) return fmt::format("not run: {}", report.not_run);
+  return fmt::format("right in a branch: {} runs, full and partial tiles, every element checked",
+                     report.num_runs);
+}
+
+}  // namespace scan::harness

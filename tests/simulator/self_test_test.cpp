@@ -1,0 +1,79 @@
+// The doctor's self-test on the simulator: right at every width, under every schedule, with nothing found. So the shader is
+// right, and what a driver makes of it is the driver's.
+// Room: tests/simulator.
+// SPDX-License-Identifier: MIT
+#include "harness/self_test.hpp"
+
+#include "catch.hpp"
+#include "simulator/device.hpp"
+
+namespace scan::test {
+namespace {
+
+using harness::LaneReduction;
+using harness::SelfTestDispatch;
+using harness::SelfTestShape;
+
+simulator::Buffer filled_buffer(const simulator::Device& device, const std::vector<std::uint32_t>& words) {
+  simulator::Buffer buffer(device, std::as_bytes(std::span(words)).size());
+  simulator::upload(buffer.range(), std::as_bytes(std::span(words)));
+  return buffer;
+}
+
+std::vector<std::uint32_t> run(simulator::Device& device, const simulator::Kernel& kernel,
+                               const SelfTestDispatch& dispatch) {
+  const simulator::Buffer items_in = filled_buffer(device, dispatch.items_in);
+  const simulator::Buffer items_out = filled_buffer(device, dispatch.items_out);
+  const simulator::Buffer tile_states = filled_buffer(device, dispatch.tile_states);
+  simulator::Commands(device).dispatch(kernel,
+                                       {{BINDING_ITEMS_IN, items_in.range()},
+                                        {BINDING_ITEMS_OUT, items_out.range()},
+                                        {BINDING_TILE_PREFIXES, tile_states.range()}},
+                                       dispatch.parameters, {.x = dispatch.parameters.num_tiles});
+  std::vector<std::uint32_t> words(dispatch.items_out.size());
+  simulator::download(items_out.range(), std::as_writable_bytes(std::span(words)));
+  return words;
+}
+
+void require_right(const SelfTestShape& shape, LaneReduction reduction,
+                   const simulator::DeviceOptions& options) {
+  simulator::Device device(options);
+  const std::uint32_t lanes = device.limits().subgroup_size;
+  const simulator::Kernel kernel(device, harness::self_test_kernel(shape, reduction));
+  for (const std::uint32_t num_items : harness::self_test_sizes(shape, lanes)) {
+    CAPTURE(lanes, num_items, shape.num_vectors, shape.loop_before_branch,
+            reduction == LaneReduction::subgroup_add);
+    const auto items_out = run(device, kernel, harness::self_test_dispatch(shape, num_items, lanes));
+    REQUIRE_FALSE(harness::self_test_mismatch(items_out, num_items, lanes));
+    REQUIRE(device.findings().empty());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the doctor's self-test is right at every width and under every schedule") {
+  for (const std::uint32_t width : {1, 2, 4, 8, 16, 32, 64}) {
+    for (const simulator::Schedule schedule : simulator::kSchedules) {
+      const simulator::DeviceOptions options{.settings = {.subgroup_width = width, .schedule = schedule},
+                                             .count = false};
+      for (const bool loop_before_branch : {false, true}) {
+        const SelfTestShape shape{.loop_before_branch = loop_before_branch};
+        require_right(shape, LaneReduction::subgroup_add, options);
+        require_right(shape, LaneReduction::scan, options);
+      }
+    }
+  }
+}
+
+TEST_CASE("every shape of the doctor's self-test is right in both texts of the shader") {
+  for (const simulator::Flavour flavour : {simulator::Flavour::vulkan, simulator::Flavour::opengl}) {
+    const simulator::DeviceOptions options{.flavour = flavour, .count = false};
+    const DeviceLimits limits = simulator::limits_of(options.settings);
+    for (const SelfTestShape& shape : harness::self_test_shapes(limits)) {
+      require_right(shape, LaneReduction::subgroup_add, options);
+      require_right(shape, LaneReduction::scan, options);
+    }
+  }
+}
+
+}  // namespace scan::test
