@@ -58,7 +58,8 @@ TEST_CASE("the doctor's self-test names the fault where a reduction leaves the m
 TEST_CASE("the doctor's self-test does not stop at a shader that does not compile", "[self-test]") {
   if (!limits_of_api().subgroup_arithmetic) return;
   FaultyShaders shaders;
-  shaders.replace("doctor/reduce_in_branch.comp", "return subgroupAdd(value);", "return subgroupAdd(missing);");
+  shaders.replace("doctor/reduce_in_branch.comp", "return subgroupAdd(value);",
+                  "return subgroupAdd(missing);");
   REQUIRE_THAT(Tested().text, contains("not run") && contains("missing"));
 }
 
