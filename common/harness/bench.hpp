@@ -10,9 +10,8 @@
 #include <utility>
 
 #include "harness/device_memory.hpp"
-#include "harness/guarded_memory.hpp"
 #include "harness/host_stage.hpp"
-#include "harness/judge.hpp"
+#include "harness/subject.hpp"
 #include "scan/errors.hpp"
 
 namespace scan::harness {
@@ -114,34 +113,11 @@ class Bench {
   }
 
   Subject subject(const Request& request, const Scan& scan) {
-    // Where out of bounds is a verdict, no write needs to reach the guard.
-    const std::uint64_t handed =
-        Machine::kSeesBounds ? item_bytes(request) : handed_bytes(request, machine_.limits());
-    const auto run = [this, handed](const Scan& what, bool in_place) {
-      return machine_.run(what, memory_->buffers(in_place, handed));
-    };
-    Subject subject;
-    subject.software = machine_.is_software();
-    subject.clear = [this, in_place = request.in_place] {
-      in_place ? memory_->copy_input_to_output() : memory_->clear_output();
-      machine_.settle();
-    };
-    if (request.in_place) subject.restore = subject.clear;
-    subject.run = [run, &scan, in_place = request.in_place] {
-      return run(scan, in_place);
-    };
-    subject.explain_stall = [&scan] {
-      return scan.explain_stall();
-    };
+    Subject subject = subject_of(session_, machine_, *memory_, request, scan);
     if (ruler_)
-      subject.ruler = [run, this] {
-        return run(ruler_, false);
+      subject.ruler = [this, handed = handed_on(machine_, request)] {
+        return machine_.run(ruler_, memory_->buffers(false, handed));
       };
-    subject.check = [this](Result& result) {
-      return check_output(
-          session_, result, [this](auto offset, auto bytes) { memory_->read_output(offset, bytes); },
-          [this](auto offset, auto bytes) { memory_->read_input(offset, bytes); });
-    };
     return subject;
   }
 

@@ -16,8 +16,9 @@ namespace {
 
 constexpr std::uint64_t kPieceBytes = std::uint64_t{64} << 20;
 
-/// One run on fresh memory, checked. Returns its wall-clock time.
-double run_and_check(const Subject& subject, Result& result) {
+}  // namespace
+
+double judge_once(const Subject& subject, Result& result) {
   subject.clear();
   const Elapsed elapsed = subject.run();
   result.finding = subject.check(result);
@@ -27,10 +28,8 @@ double run_and_check(const Subject& subject, Result& result) {
   return elapsed.wall_milliseconds;
 }
 
-}  // namespace
-
 void judge(const Subject& subject, std::uint32_t repeats, std::optional<double>& best_ruler, Result& result) {
-  const double first_milliseconds = run_and_check(subject, result);
+  const double first_milliseconds = judge_once(subject, result);
   if (result.finding.verdict != Verdict::ok || result.request.num_items == 0)
     return;  // nothing takes no time
 
@@ -41,15 +40,11 @@ void judge(const Subject& subject, std::uint32_t repeats, std::optional<double>&
   const TimingPlan plan{repeats, subject.software, first_milliseconds};
   const Timing timing = time_beside_ruler(run, subject.ruler, plan, best_ruler);
 
-  run_and_check(subject, result);
+  judge_once(subject, result);
   if (result.finding.verdict != Verdict::ok) return;
   result.device_time = timing.time;
   result.wall_clock = timing.wall_clock;
   result.share_of_copy = timing.share_of_copy;
-}
-
-void judge_once(const Subject& subject, Result& result) {
-  run_and_check(subject, result);
 }
 
 Finding check_output(Session& session, Result& result, const ReadBytes& output, const ReadBytes& input) {

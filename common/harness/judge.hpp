@@ -28,8 +28,8 @@ struct Subject {
 /// Fills in the result's finding and, if it is ok, its time and share of copy.
 void judge(const Subject& subject, std::uint32_t repeats, std::optional<double>& best_ruler, Result& result);
 
-/// The same for what has no times: one run.
-void judge_once(const Subject& subject, Result& result);
+/// The same for what has no times, or is timed elsewhere: one run. Returns how long it took by the wall clock.
+double judge_once(const Subject& subject, Result& result);
 
 /// Reads bytes [offset, offset + size) of a guarded buffer.
 using ReadBytes = std::function<void(std::uint64_t offset, std::span<std::byte> bytes)>;

@@ -2,6 +2,7 @@
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #include "harness/bench.hpp"
+#include "harness/lineup.hpp"
 #include "opengl/timer.hpp"
 
 namespace scan::harness {
@@ -13,6 +14,7 @@ class OpenGlMachine {
   static constexpr Api kApi = Api::opengl;
   static constexpr bool kIsTimed = true;
   static constexpr bool kSeesBounds = false;
+  static constexpr bool kHasClockThatSinks = true;
   using Scan = OpenGlScan;
   using Buffer = opengl::Buffer;
   using ScanBuffers = opengl::ScanBuffers;
@@ -71,6 +73,10 @@ class OpenGlMachine {
 
 void measure_opengl(Session& session) {
   measure_on<OpenGlMachine>(session);
+}
+
+std::unique_ptr<Lineup> open_opengl(const Options& options) {
+  return std::make_unique<LineupOf<OpenGlMachine>>(options);
 }
 
 }  // namespace scan::harness

@@ -2,6 +2,7 @@
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #include "harness/bench.hpp"
+#include "harness/lineup.hpp"
 #include "vulkan/commands.hpp"
 #include "vulkan/timer.hpp"
 
@@ -14,6 +15,7 @@ class VulkanMachine {
   static constexpr Api kApi = Api::vulkan;
   static constexpr bool kIsTimed = true;
   static constexpr bool kSeesBounds = false;
+  static constexpr bool kHasClockThatSinks = true;
   using Scan = VulkanScan;
   using Buffer = vulkan::Buffer;
   using ScanBuffers = vulkan::ScanBuffers;
@@ -70,6 +72,10 @@ class VulkanMachine {
 
 void measure_vulkan(Session& session) {
   measure_on<VulkanMachine>(session);
+}
+
+std::unique_ptr<Lineup> open_vulkan(const Options& options) {
+  return std::make_unique<LineupOf<VulkanMachine>>(options);
 }
 
 }  // namespace scan::harness

@@ -4,7 +4,6 @@
 #include "harness/timing.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "harness/measure.hpp"
 
@@ -18,26 +17,6 @@ constexpr double kWarmUpMilliseconds = 500;
 constexpr std::size_t kSteadyRuns = 10;
 constexpr double kSteadyRatio = 1.01;
 
-/// The times of several runs by both clocks.
-class Samples {
- public:
-  void add(const Elapsed& elapsed) {
-    wall_.push_back(elapsed.wall_milliseconds);
-    if (elapsed.device_milliseconds) device_.push_back(*elapsed.device_milliseconds);
-  }
-  bool empty() const { return wall_.empty(); }
-  /// The device's clock counts only if every run has its time.
-  bool has_device_times() const { return !wall_.empty() && device_.size() == wall_.size(); }
-  Statistics statistics(bool wall_clock) const { return statistics_of(wall_clock ? wall_ : device_); }
-
- private:
-  std::vector<double> wall_, device_;
-};
-
-double best_clock(const Elapsed& elapsed) {
-  return elapsed.device_milliseconds.value_or(elapsed.wall_milliseconds);
-}
-
 void warm_up(const TimedRun& load, std::optional<double>& best) {
   const Stopwatch watch;
   const bool knows_best = best.has_value();  // else nothing tells a low clock from a high one, and time must
@@ -50,6 +29,15 @@ void warm_up(const TimedRun& load, std::optional<double>& best) {
 }
 
 }  // namespace
+
+void Samples::add(const Elapsed& elapsed) {
+  wall_.push_back(elapsed.wall_milliseconds);
+  if (elapsed.device_milliseconds) device_.push_back(*elapsed.device_milliseconds);
+}
+
+double best_clock(const Elapsed& elapsed) {
+  return elapsed.device_milliseconds.value_or(elapsed.wall_milliseconds);
+}
 
 std::uint32_t affordable_repeats(std::uint32_t asked, double run_milliseconds) {
   if (run_milliseconds <= kLongRunMilliseconds) return asked;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "harness/result.hpp"
 
@@ -19,6 +20,22 @@ struct Elapsed {
 
 /// Runs once and returns when that is done.
 using TimedRun = std::function<Elapsed()>;
+
+/// The times of several runs by both clocks.
+class Samples {
+ public:
+  void add(const Elapsed& elapsed);
+  bool empty() const { return wall_.empty(); }
+  /// The device's clock counts only if every run has its time.
+  bool has_device_times() const { return !wall_.empty() && device_.size() == wall_.size(); }
+  Statistics statistics(bool wall_clock) const { return statistics_of(wall_clock ? wall_ : device_); }
+
+ private:
+  std::vector<double> wall_, device_;
+};
+
+/// The time by the device's clock, where it has one.
+double best_clock(const Elapsed& elapsed);
 
 struct TimingPlan {
   std::uint32_t repeats = 5;
