@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "02_first_dispatch/chapter.hpp"
 #include "02_first_dispatch/one_dispatch.hpp"
 #include "07_thread_grain/tile_shape.hpp"
@@ -16,10 +18,13 @@ namespace {
 
 constexpr std::uint32_t kWorkgroupSizes[] = {256, 512, 1024};  // the first that holds the items is taken
 
+constexpr const char* kBlocked = "07_thread_grain/blocked";
+constexpr const char* kStrided = "07_thread_grain/strided";
+
 /// What tells the stages apart.
 struct Variant {
-  const char* name;
-  const char* key;
+  const char* name = "";
+  const char* key = kBlocked;
   bool is_strided = false;
   TileUse use = {};
 };
@@ -44,22 +49,35 @@ TileShape shape_of(const Variant& variant, Request request, const DeviceLimits& 
   return shape;
 }
 
+first_dispatch::Dispatch dispatch_of(const Variant& variant, const Request& request,
+                                     const DeviceLimits& limits) {
+  const TileShape shape = shape_of(variant, request, limits);
+  TileUse use = variant.use;
+  use.kind = request.kind;
+  use.in_place = request.in_place;
+  const std::uint32_t num_items = first_dispatch::items_of_one_binding(request, limits);
+  return {.kernel = scan_kernel(variant.key, request, shape, use),
+          .num_items = num_items,
+          .num_tiles = num_items > 0 ? 1u : 0u,
+          .grid = {.x = 1}};
+}
+
 harness::Stage stage_of(const Variant& variant) {
-  return first_dispatch::one_dispatch_stage(
-      variant.name, [variant](const Request& request, const DeviceLimits& limits) {
-        const TileShape shape = shape_of(variant, request, limits);
-        TileUse use = variant.use;
-        use.kind = request.kind;
-        use.in_place = request.in_place;
-        const std::uint32_t num_items = first_dispatch::items_of_one_binding(request, limits);
-        return first_dispatch::Dispatch{.kernel = scan_kernel(variant.key, request, shape, use),
-                                        .num_items = num_items,
-                                        .num_tiles = num_items > 0 ? 1u : 0u,
-                                        .grid = {.x = 1}};
-      });
+  return first_dispatch::one_dispatch_stage(variant.name,
+                                            [variant](const Request& request, const DeviceLimits& limits) {
+                                              return dispatch_of(variant, request, limits);
+                                            });
 }
 
 }  // namespace
+
+harness::Stage stage_by_device(std::string name) {
+  return first_dispatch::one_dispatch_stage(std::move(name), [](const Request& request,
+                                                                const DeviceLimits& limits) {
+    const bool is_strided = choose_shape(request, limits).local == LocalScan::subgroup;
+    return dispatch_of({.key = is_strided ? kStrided : kBlocked, .is_strided = is_strided}, request, limits);
+  });
+}
 
 harness::Chapter chapter() {
   harness::Chapter chapter;
@@ -69,8 +87,6 @@ harness::Chapter chapter() {
   chapter.has_grain = true;
   chapter.types = {ElementType::uint32};
   chapter.stages = [](const harness::Selection&) {
-    constexpr const char* kBlocked = "07_thread_grain/blocked";
-    constexpr const char* kStrided = "07_thread_grain/strided";
     std::vector<harness::Stage> stages;
     const auto add = [&stages](const char* name, bool is_strided, TileUse use) {
       stages.push_back(stage_of(

@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: MIT
 #include "08_scan_then_propagate/chapter.hpp"
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "02_first_dispatch/chapter.hpp"
 #include "08_scan_then_propagate/scan_then_propagate.hpp"
@@ -18,13 +20,14 @@ std::uint64_t bytes_moved(const Request& request) {
 
 namespace {
 
-harness::Stage stage_with(LocalScan local) {
+/// An empty local scan: the one that suits the device.
+harness::Stage stage_with(std::string name, std::optional<LocalScan> local) {
   const auto chosen = [local](Request request) {
     request.configuration.local = local;
     return request;
   };
   harness::Stage stage;
-  stage.name = std::string(name_of(local));
+  stage.name = std::move(name);
   stage.opengl = [chosen](const opengl::Context& context, const Request& request) {
     return OpenGlScan(context, chosen(request));
   };
@@ -40,6 +43,10 @@ harness::Stage stage_with(LocalScan local) {
 
 }  // namespace
 
+harness::Stage stage_by_device(std::string name) {
+  return stage_with(std::move(name), {});
+}
+
 harness::Chapter chapter() {
   harness::Chapter chapter;
   chapter.name = "08_scan_then_propagate";
@@ -50,7 +57,7 @@ harness::Chapter chapter() {
     std::vector<LocalScan> locals = selection.locals;
     if (locals.empty()) locals.assign(std::begin(kLocalScans), std::end(kLocalScans));
     std::vector<harness::Stage> stages;
-    for (const LocalScan local : locals) stages.push_back(stage_with(local));
+    for (const LocalScan local : locals) stages.push_back(stage_with(std::string(name_of(local)), local));
     return stages;
   };
   chapter.ruler = first_dispatch::copy_stage();

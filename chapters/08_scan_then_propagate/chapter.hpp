@@ -3,10 +3,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+
 #include "harness/stage.hpp"
 
 namespace scan::scan_then_propagate {
 
 harness::Chapter chapter();
+
+/// A stage whose local scan is the one that suits the device.
+harness::Stage stage_by_device(std::string name);
 
 }  // namespace scan::scan_then_propagate

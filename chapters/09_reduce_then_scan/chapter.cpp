@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "02_first_dispatch/chapter.hpp"
 #include "09_reduce_then_scan/reduce_then_scan.hpp"
@@ -64,14 +66,16 @@ harness::SimulatorScan simulator_stage(const simulator::Device& device, const Re
   };
 }
 
-harness::Stage stage_with(Reduction reduction, LocalScan local) {
+/// What is empty is chosen to suit the device.
+harness::Stage stage_with(std::string name, std::optional<Reduction> reduction,
+                          std::optional<LocalScan> local) {
   const auto chosen = [reduction, local](Request request) {
     request.configuration.reduction = reduction;
     request.configuration.local = local;
     return request;
   };
   harness::Stage stage;
-  stage.name = fmt::format("{} + {}", name_of(reduction), name_of(local));
+  stage.name = std::move(name);
   stage.opengl = [chosen](const opengl::Context& context, const Request& request) {
     return opengl_stage(context, chosen(request));
   };
@@ -83,6 +87,10 @@ harness::Stage stage_with(Reduction reduction, LocalScan local) {
   };
   stage.bytes_moved = bytes_moved;
   return stage;
+}
+
+harness::Stage stage_with(Reduction reduction, LocalScan local) {
+  return stage_with(fmt::format("{} + {}", name_of(reduction), name_of(local)), reduction, local);
 }
 
 /// What is run unless the command line says otherwise: every reduction and every local scan occurs, not every
@@ -97,6 +105,10 @@ std::vector<harness::Stage> default_stages() {
 }
 
 }  // namespace
+
+harness::Stage stage_by_device(std::string name) {
+  return stage_with(std::move(name), {}, {});
+}
 
 harness::Chapter chapter() {
   harness::Chapter chapter;

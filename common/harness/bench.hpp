@@ -38,15 +38,23 @@ class Bench {
 
   Machine& machine() { return machine_; }
 
+  /// What is kept from stage to stage belongs to one problem.
+  void start_problem() {
+    memory_.reset();
+    ruler_ = {};
+    ruler_was_prepared_ = may_be_spoilt_ = false;
+    best_ruler_.reset();
+  }
+
   void measure(const Stage& stage, Result& result) {
-    if (std::exchange(may_be_spoilt_, true)) memory_.reset();
+    if (std::exchange(may_be_spoilt_, false)) memory_.reset();
     try {
       Machine::resident(stage) ? measure_resident(stage, result) : measure_streamed(stage, result);
     } catch (...) {
       num_messages_seen_ = machine_.messages().size();  // they belong to this stage and not to the next
       throw;
     }
-    may_be_spoilt_ = result.finding.verdict != Verdict::ok;
+    if (result.finding.verdict == Verdict::ok) may_be_spoilt_ = false;
     fail_on_messages(result, machine_.messages(), num_messages_seen_);
   }
 
@@ -66,14 +74,17 @@ class Bench {
     scan_ = Machine::resident(stage)(machine_.device(), result.request);
     result.build_milliseconds = build.milliseconds();
     prepare_memory(result.request);
-    if (Machine::kIsTimed) prepare_ruler(result.request);
+    if (is_timed()) prepare_ruler(result.request);
     result.upload_milliseconds = memory_->upload_milliseconds();
-    if (Machine::kIsTimed)
+    may_be_spoilt_ = true;  // unless it comes out right
+    if (is_timed())
       judge(subject(result.request, scan_), session_.options.repeats, best_ruler_, result);
     else
       judge_once(subject(result.request, scan_), result);
     scan_ = {};
   }
+
+  bool is_timed() const { return Machine::kIsTimed && session_.options.is_timed; }
 
   void prepare_memory(const Request& request) {
     if (memory_) return;
@@ -152,9 +163,12 @@ void measure_on(Session& session) {
     return;
   }
   session.report.devices.push_back(bench->machine().device_info());
-  const bool lost =
-      measure_stages(session, Machine::kApi, has_stage<Machine>,
-                     [&](const Stage& stage, Result& result) { bench->measure(stage, result); });
+  bool lost = false;
+  do {
+    bench->start_problem();
+    lost = measure_stages(session, Machine::kApi, has_stage<Machine>,
+                          [&](const Stage& stage, Result& result) { bench->measure(stage, result); });
+  } while (!lost && session.next_problem && session.next_problem());
   if (lost) static_cast<void>(bench.release());
 }
 

@@ -25,6 +25,9 @@ struct Session {
   /// Fills the problem's input; empty when that has been done. Large inputs take a minute, which is for nothing
   /// where no stage comes so far as to need them.
   std::function<void()> fill_input = {};
+  /// Called when the stages are through: sets the next problem and its stages, to be run on the same device, and
+  /// returns true; false when there is none. Empty: there is one problem.
+  std::function<bool()> next_problem = {};
 
   /// Has the input filled.
   void require_input();

@@ -21,7 +21,10 @@ class VulkanMachine {
   using ScanBuffers = vulkan::ScanBuffers;
 
   explicit VulkanMachine(const Options& options)
-      : device_({.device = options.device, .validation = options.validation, .clamp = options.clamp}),
+      : device_({.device = options.device,
+                 .validation = options.validation,
+                 .clamp = options.clamp,
+                 .keeps_kernels = options.keeps_kernels}),
         commands_(device_),
         timer_(device_) {}
 

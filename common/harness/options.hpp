@@ -34,10 +34,12 @@ struct Options {
   Configuration configuration;  // workgroup and grain; local and reduction are the stages' business
   std::string device;
   std::uint32_t repeats = 5;
-  std::string json_file;  // "-" is standard output; empty: none
+  std::string json_file;       // "-" is standard output; empty: none
   bool validation = false;
   LimitClamp clamp;
   SimulatorOptions simulator;
+  bool is_timed = true;        // false: every stage runs once, and is checked
+  bool keeps_kernels = false;  // of the stages before, so that one that comes again is not compiled again
 };
 
 /// 0, 1000003, 2^20, 2^24+1, 64Ki, 64Mi, 2Gi. Throws UsageError "<option>: …" for anything else, and beyond

@@ -1,7 +1,9 @@
-// The macros that every kernel gets from what was asked for.
+// A kernel as text, and the macros that every kernel gets from what was asked for.
 // Room: common/shader.
 // SPDX-License-Identifier: MIT
 #include "shader/kernel.hpp"
+
+#include <fmt/format.h>
 
 #include <string>
 
@@ -23,6 +25,14 @@ static_assert(static_cast<int>(LocalScan::subgroup) == LOCAL_SUBGROUP);
 static_assert(static_cast<int>(Reduction::subgroup) == REDUCTION_SUBGROUP);
 
 }  // namespace
+
+std::string text_of(const Kernel& kernel) {
+  std::string text = kernel.key + "\n";
+  for (const Macro& macro : kernel.macros) text += fmt::format("{}={}\n", macro.name, macro.value);
+  for (const Constant& constant : kernel.constants)
+    text += fmt::format("{} {}={}\n", constant.id, constant.name, constant.value);
+  return text;
+}
 
 std::vector<Macro> request_macros(ElementType type, Operator op, bool in_place) {
   std::vector<Macro> macros{{"ELEMENT_TYPE", std::to_string(static_cast<int>(type))},

@@ -35,6 +35,9 @@ struct Kernel {
       false;  // in Vulkan: the harness writes its marked loops out (write_out.hpp), not the driver
 };
 
+/// Its key, macros and constants, a line each: two kernels with one text are compiled to the same.
+std::string text_of(const Kernel& kernel);
+
 /// ELEMENT_TYPE, OPERATOR and, in place, IN_PLACE (one binding serves as input and output).
 std::vector<Macro> request_macros(ElementType type, Operator op, bool in_place);
 

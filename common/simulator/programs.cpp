@@ -11,11 +11,7 @@ namespace scan::simulator {
 namespace {
 
 std::string text_of(const shader::Kernel& kernel, Flavour flavour) {
-  std::string text = fmt::format("{}\n{}\n", flavour == Flavour::vulkan ? "vulkan" : "opengl", kernel.key);
-  for (const shader::Macro& macro : kernel.macros) text += fmt::format("{}={}\n", macro.name, macro.value);
-  for (const shader::Constant& constant : kernel.constants)
-    text += fmt::format("{} {}={}\n", constant.id, constant.name, constant.value);
-  return text;
+  return fmt::format("{}\n{}", flavour == Flavour::vulkan ? "vulkan" : "opengl", shader::text_of(kernel));
 }
 
 }  // namespace

@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "scan/errors.hpp"
 #include "vulkan/instance.hpp"
+#include "vulkan/kept_kernels.hpp"
 #include "vulkan/physical_device.hpp"
 
 namespace scan::vulkan {
@@ -49,7 +51,10 @@ struct Device::State {
         driver(physical.driver()),
         family(physical.compute_family().value()),
         transfer_family(physical.transfer_family().value_or(family)) {}
-  ~State() { vkDestroyDevice(device, nullptr); }
+  ~State() {
+    kept_kernels.reset();
+    vkDestroyDevice(device, nullptr);
+  }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
@@ -64,6 +69,7 @@ struct Device::State {
   VkQueue queue = VK_NULL_HANDLE;
   VkQueue transfer_queue = VK_NULL_HANDLE;
   PFN_vkCmdPushDescriptorSetKHR push_descriptor_set = nullptr;
+  std::optional<KeptKernels> kept_kernels;
 };
 
 void Device::State::create_device() {
@@ -96,6 +102,7 @@ void Device::State::create_device() {
 
 Device::Device(const DeviceOptions& options) : state_(std::make_unique<State>(options)) {
   state_->create_device();
+  if (options.keeps_kernels) state_->kept_kernels.emplace(state_->device);
 }
 Device::~Device() = default;
 Device::Device(Device&&) noexcept = default;
@@ -146,6 +153,9 @@ const VkPhysicalDeviceMemoryProperties& Device::memory() const {
 }
 PFN_vkCmdPushDescriptorSetKHR Device::push_descriptor_set() const {
   return state_->push_descriptor_set;
+}
+KeptKernels* Device::kept_kernels() const {
+  return state_->kept_kernels ? &*state_->kept_kernels : nullptr;
 }
 
 std::vector<std::string> Device::messages() const {

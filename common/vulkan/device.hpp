@@ -20,6 +20,7 @@ struct DeviceOptions {
                        // part of a name
   bool validation = false;  // validation layer with synchronization validation; its messages are kept
   LimitClamp clamp;
+  bool keeps_kernels = false;  // what was compiled, for a pipeline that is made again
 };
 
 /// What choose_device() looks at: one row per physical device, in the driver's order.
@@ -37,6 +38,8 @@ std::size_t choose_device(std::span<const DeviceCandidate> candidates, const std
 
 /// The devices of this machine. Throws Unavailable when there is no Vulkan driver.
 std::vector<DeviceCandidate> list_devices();
+
+class KeptKernels;
 
 class Device {
  public:
@@ -65,6 +68,7 @@ class Device {
   std::uint32_t max_invocations_of_required_size() const;
   const VkPhysicalDeviceMemoryProperties& memory() const;
   PFN_vkCmdPushDescriptorSetKHR push_descriptor_set() const;
+  KeptKernels* kept_kernels() const;  // null where none are kept
 
   /// The messages of the validation layer, warnings and errors, since the start (validation only), oldest
   /// first.

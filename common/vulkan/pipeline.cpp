@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "scan/errors.hpp"
-#include "shader/compile.hpp"
-#include "shader/write_out.hpp"
+#include "vulkan/kept_kernels.hpp"
 #include "vulkan/kernel_needs.hpp"
 
 namespace scan::vulkan {
@@ -35,11 +34,6 @@ class ShaderModule {
   VkDevice device_;
   VkShaderModule module_ = VK_NULL_HANDLE;
 };
-
-std::vector<std::uint32_t> compile(const shader::Kernel& kernel) {
-  const std::vector<std::uint32_t> words = shader::compile_for_vulkan(kernel);
-  return kernel.is_written_out ? shader::write_out(kernel, words) : words;
-}
 
 }  // namespace
 
@@ -90,7 +84,8 @@ void Pipeline::create_pipeline(const Device& device, const shader::Kernel& kerne
                                             .pMapEntries = entries.data(),
                                             .dataSize = values.size() * sizeof(values[0]),
                                             .pData = values.data()};
-  const ShaderModule module(device_, compile(kernel));
+  KeptKernels* const kept = device.kept_kernels();
+  const ShaderModule module(device_, kept != nullptr ? kept->words_of(kernel) : compile(kernel));
   const SubgroupPromise promise(device, kernel);
   const VkComputePipelineCreateInfo info{
       .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -102,7 +97,8 @@ void Pipeline::create_pipeline(const Device& device, const shader::Kernel& kerne
                 .pName = "main",
                 .pSpecializationInfo = &specialization},
       .layout = layout_};
-  VK_CHECK(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_));
+  VK_CHECK(vkCreateComputePipelines(device_, kept != nullptr ? kept->pipelines() : VK_NULL_HANDLE, 1, &info,
+                                    nullptr, &pipeline_));
 }
 
 Pipeline::~Pipeline() {
