@@ -16,8 +16,6 @@ namespace scan::thread_grain {
 
 namespace {
 
-constexpr std::uint32_t kWorkgroupSizes[] = {256, 512, 1024};  // the first that holds the items is taken
-
 constexpr const char* kBlocked = "07_thread_grain/blocked";
 constexpr const char* kStrided = "07_thread_grain/strided";
 
@@ -29,18 +27,20 @@ struct Variant {
   TileUse use = {};
 };
 
+/// The smallest workgroup that holds the items: the tuned one, or twice that, and so on; or else the largest.
+TileShape smallest_shape(Request request, const DeviceLimits& limits) {
+  TileShape shape = choose_shape(request, limits, Method::one_workgroup);
+  if (request.configuration.workgroup_size) return shape;
+  while (shape.tile_items() < request.num_items && 2 * shape.workgroup_size <= limits.max_invocations) {
+    request.configuration.workgroup_size = 2 * shape.workgroup_size;
+    shape = choose_shape(request, limits, Method::one_workgroup);
+  }
+  return shape;
+}
+
 TileShape shape_of(const Variant& variant, Request request, const DeviceLimits& limits) {
   if (variant.is_strided) request.configuration.local = LocalScan::subgroup;
-  if (!request.configuration.grain) request.configuration.grain = 8;
-  TileShape shape = choose_shape(request, limits);
-  for (const std::uint32_t size : kWorkgroupSizes) {
-    if (request.configuration.workgroup_size || shape.tile_items() >= request.num_items ||
-        size > limits.max_invocations)
-      break;
-    request.configuration.workgroup_size = size;
-    shape = choose_shape(request, limits);
-    request.configuration.workgroup_size.reset();
-  }
+  const TileShape shape = smallest_shape(request, limits);
   if (request.num_items > shape.tile_items()) {
     throw Unavailable(fmt::format(
         "{} items; one tile holds {} here ({} invocations with {} items each): chapter 08 scans any number",
@@ -71,10 +71,15 @@ harness::Stage stage_of(const Variant& variant) {
 
 }  // namespace
 
+std::uint64_t most_items(Request request, const DeviceLimits& limits) {
+  request.num_items = ~std::uint64_t{0};
+  return smallest_shape(request, limits).tile_items();
+}
+
 harness::Stage stage_by_device(std::string name) {
   return first_dispatch::one_dispatch_stage(std::move(name), [](const Request& request,
                                                                 const DeviceLimits& limits) {
-    const bool is_strided = choose_shape(request, limits).local == LocalScan::subgroup;
+    const bool is_strided = choose_shape(request, limits, Method::one_workgroup).local == LocalScan::subgroup;
     return dispatch_of({.key = is_strided ? kStrided : kBlocked, .is_strided = is_strided}, request, limits);
   });
 }

@@ -20,11 +20,8 @@ namespace scan::thread_grain {
 
 namespace {
 
-constexpr std::uint32_t kDefaultWorkgroupSize = 256;
-constexpr std::uint32_t kDefaultBlockedGrain =
-    8;  // registers of neighbouring invocations are far apart in memory
-constexpr std::uint32_t kDefaultStridedGrain = 16;  // four accesses of 16 bytes in flight
-constexpr std::uint32_t kMaxGrain = 64;             // beyond it no device keeps the items in registers
+constexpr std::uint32_t kMaxGrain = 64;     // beyond it no device keeps the items in registers
+constexpr std::uint32_t kVectorBytes = 16;  // the widest access of an invocation
 
 first_dispatch::WorkgroupNeeds needs_of(LocalScan local) {
   switch (local) {
@@ -63,16 +60,19 @@ shader::Kernel kernel_of(std::string key, const Request& request, const TileShap
 
 }  // namespace
 
-TileShape choose_shape(const Request& request, const DeviceLimits& limits) {
+TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method) {
   const Configuration& asked = request.configuration;
+  const Tuning& tuning = tuning_of(limits.device_class);
+  const TunedTile& tuned = tuning.tile_of(method);
   TileShape shape;
   shape.workgroup_size =
-      asked.workgroup_size.value_or(std::min(kDefaultWorkgroupSize, std::bit_floor(limits.max_invocations)));
+      asked.workgroup_size.value_or(std::min(tuned.workgroup_size, std::bit_floor(limits.max_invocations)));
   const bool use_subgroups = limits.subgroup_arithmetic && shape.workgroup_size % limits.subgroup_size == 0;
   shape.local = asked.local.value_or(use_subgroups ? LocalScan::subgroup : LocalScan::raking);
   shape.reduction = asked.reduction.value_or(use_subgroups ? Reduction::subgroup : Reduction::tree);
+  const std::uint32_t vectors = shape.local == LocalScan::subgroup ? tuned.vectors : tuning.blocked_vectors;
   shape.grain =
-      asked.grain.value_or(shape.local == LocalScan::subgroup ? kDefaultStridedGrain : kDefaultBlockedGrain);
+      asked.grain.value_or(vectors * kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type)));
   const first_dispatch::WorkgroupNeeds scan_needs = needs_of(shape.local);
   const first_dispatch::WorkgroupNeeds reduction_needs = needs_of(shape.reduction);
   if (scan_needs.subgroups || reduction_needs.subgroups) require_subgroups(limits);

@@ -1,5 +1,5 @@
 // The shape of a tile and its kernels: which local scan, how many invocations, how many items each. Used by
-// chapters 07 to 10.
+// chapters 07 to 11.
 // Chapter 07.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -9,6 +9,7 @@
 
 #include "scan/limits.hpp"
 #include "scan/request.hpp"
+#include "scan/tuning.hpp"
 #include "shader/kernel.hpp"
 
 namespace scan::thread_grain {
@@ -21,10 +22,10 @@ struct TileShape {
   std::uint32_t tile_items() const { return workgroup_size * grain; }
 };
 
-/// What is asked for, and defaults that suit the device for the rest: subgroups where it has them and they
-/// fit the workgroup. Throws LimitError, with the asked and the allowed value, for a shape that the device or
+/// What is asked for, and for the rest what suits the device: the workgroup and the grain that are tuned for the method,
+/// and subgroups where there are any and they fit the workgroup. Throws LimitError, with the asked and the allowed value, for a shape that the device or
 /// the algorithm does not allow; Unavailable for subgroup algorithms on a device without subgroup operations.
-TileShape choose_shape(const Request& request, const DeviceLimits& limits);
+TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method);
 
 /// How a kernel treats its tile, apart from the shape.
 struct TileUse {

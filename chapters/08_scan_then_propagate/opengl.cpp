@@ -7,7 +7,7 @@
 namespace scan::scan_then_propagate {
 
 OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request)
-    : shape_(thread_grain::choose_shape(request, context.limits())),
+    : shape_(thread_grain::choose_shape(request, context.limits(), Method::scan_then_propagate)),
       plan_(make_plan(request.num_items, shape_.tile_items(), bytes_of(request.type), context.limits())),
       scratch_(plan_.scratch_bytes),
       scan_items_(context, scan_items_kernel(request, shape_)),

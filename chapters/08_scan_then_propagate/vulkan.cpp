@@ -8,7 +8,7 @@
 namespace scan::scan_then_propagate {
 
 VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request)
-    : shape_(thread_grain::choose_shape(request, device.limits())),
+    : shape_(thread_grain::choose_shape(request, device.limits(), Method::scan_then_propagate)),
       plan_(make_plan(request.num_items, shape_.tile_items(), bytes_of(request.type), device.limits())),
       scratch_(device, plan_.scratch_bytes),
       scan_items_(device, scan_items_kernel(request, shape_)),

@@ -37,7 +37,8 @@ Plan plan_of(const Request& request, const thread_grain::TileShape& shape, const
 }
 
 harness::OpenGlScan opengl_stage(const opengl::Context& context, const Request& request) {
-  const thread_grain::TileShape shape = thread_grain::choose_shape(request, context.limits());
+  const thread_grain::TileShape shape =
+      thread_grain::choose_shape(request, context.limits(), Method::reduce_then_scan);
   const std::array plans{plan_of(request, shape, context.limits())};
   return [plan = plans[0],
           scan = OpenGlScan(context, request, shape, plans)](const opengl::ScanBuffers& buffers) {
@@ -47,7 +48,8 @@ harness::OpenGlScan opengl_stage(const opengl::Context& context, const Request& 
 }
 
 harness::VulkanScan vulkan_stage(const vulkan::Device& device, const Request& request) {
-  const thread_grain::TileShape shape = thread_grain::choose_shape(request, device.limits());
+  const thread_grain::TileShape shape =
+      thread_grain::choose_shape(request, device.limits(), Method::reduce_then_scan);
   const std::array plans{plan_of(request, shape, device.limits())};
   return [plan = plans[0], scan = VulkanScan(device, request, shape, plans)](
              VkCommandBuffer commands, const vulkan::ScanBuffers& buffers) {
@@ -58,7 +60,8 @@ harness::VulkanScan vulkan_stage(const vulkan::Device& device, const Request& re
 }
 
 harness::SimulatorScan simulator_stage(const simulator::Device& device, const Request& request) {
-  const thread_grain::TileShape shape = thread_grain::choose_shape(request, device.limits());
+  const thread_grain::TileShape shape =
+      thread_grain::choose_shape(request, device.limits(), Method::reduce_then_scan);
   const std::array plans{plan_of(request, shape, device.limits())};
   return [plan = plans[0], scan = SimulatorScan(device, request, shape, plans)](
              simulator::Commands& commands, const simulator::ScanBuffers& buffers) {

@@ -9,7 +9,7 @@ namespace scan::any_size {
 
 OpenGlWindows::OpenGlWindows(const opengl::Context& context, const Request& request,
                              std::uint64_t max_window_items)
-    : shape_(thread_grain::choose_shape(request, context.limits())),
+    : shape_(thread_grain::choose_shape(request, context.limits(), Method::reduce_then_scan)),
       plans_(plan_windows(request, shape_, context.limits(), max_window_items)),
       scan_(context, request, shape_, plans_.plans, kSpineKey),
       carry_stride_(align_up(bytes_of(request.type), context.limits().offset_alignment)),

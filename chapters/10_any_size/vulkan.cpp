@@ -10,7 +10,7 @@ namespace scan::any_size {
 
 VulkanWindows::VulkanWindows(const vulkan::Device& device, const Request& request,
                              std::uint64_t max_window_items)
-    : shape_(thread_grain::choose_shape(request, device.limits())),
+    : shape_(thread_grain::choose_shape(request, device.limits(), Method::reduce_then_scan)),
       plans_(plan_windows(request, shape_, device.limits(), max_window_items)),
       scan_(device, request, shape_, plans_.plans, kSpineKey),
       carry_stride_(align_up(bytes_of(request.type), device.limits().offset_alignment)),

@@ -9,7 +9,9 @@
 
 #include "02_first_dispatch/chapter.hpp"
 #include "10_any_size/copy_windows.hpp"
+#include "11_decoupled_look_back/auto.hpp"
 #include "11_decoupled_look_back/single_pass.hpp"
+#include "11_decoupled_look_back/two_dispatches.hpp"
 
 namespace scan::decoupled_look_back {
 
@@ -26,9 +28,9 @@ constexpr Step kSteps[] = {
     {"textbook", {.word = StateWord::bits64, .polling = Polling::load}},
     {"padded", {.word = StateWord::bits64, .polling = Polling::load, .layout = StateLayout::padded}},
     {"read-modify-write", {.word = StateWord::bits64}},
-    {"ten vectors", {.word = StateWord::bits64, .vectors = 10}},
-    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 10}},
-    {"fallback", {.vectors = 10, .fallback = true}},
+    {"tuned tile", {.word = StateWord::bits64, .vectors = 0}},
+    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 0}},
+    {"fallback", {.vectors = 0, .fallback = true}},
 };
 
 /// The stage with a local scan of the user's choice.
@@ -74,15 +76,20 @@ harness::Chapter chapter() {
   chapter.has_block = true;
   chapter.stages = [](const harness::Selection& selection) {
     std::vector<harness::Stage> stages;
-    for (Step step : kSteps) {
-      step.variant.block_every = selection.block_every;
-      const harness::Stage stage = single_pass_stage(step.name, step.variant);
+    const auto add = [&](const harness::Stage& stage) {
       if (selection.locals.empty()) stages.push_back(stage);
       for (const LocalScan local : selection.locals) {
         stages.push_back(with_local(stage, local));
         if (selection.locals.size() > 1) stages.back().name += fmt::format(", {}", name_of(local));
       }
+    };
+    for (Step step : kSteps) {
+      step.variant.block_every = selection.block_every;
+      add(single_pass_stage(step.name, step.variant));
     }
+    if (selection.block_every > 0) return stages;  // these have no tiles that wait
+    add(two_dispatches_stage("two dispatches"));
+    add(auto_stage("auto"));
     return stages;
   };
   chapter.ruler = any_size::copy_windows_stage();

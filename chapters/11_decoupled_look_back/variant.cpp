@@ -27,12 +27,20 @@ constexpr std::uint32_t kRoundsBeforeGivingUpInSoftware = 50000;
 constexpr std::uint32_t kRoundsBeforeGivingUpOnSimulator = 1u << 16;
 constexpr std::uint32_t kRoundsBeforeFallback = 8;
 
-thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits, const Variant& variant) {
-  const thread_grain::TileShape shape = thread_grain::choose_shape(request, limits);
-  if (request.configuration.grain || shape.local != LocalScan::subgroup) return shape;
+std::uint32_t word_bits_of(const Machine& machine, const Variant& variant) {
+  const bool is_64 =
+      variant.word == StateWord::bits64 || (variant.word == StateWord::best && machine.limits.int64_atomics);
+  return is_64 ? 64 : 32;
+}
+
+thread_grain::TileShape choose_tile(Request request, const Machine& machine, const Variant& variant) {
+  const Method method = word_bits_of(machine, variant) == 64 ? Method::single_pass : Method::single_pass_32;
+  const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
+  const bool is_tuned = variant.vectors == 0 || shape.local != LocalScan::subgroup;
+  if (request.configuration.grain || is_tuned) return shape;
   request.configuration.grain =
       variant.vectors * kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type));
-  return thread_grain::choose_shape(request, limits);
+  return thread_grain::choose_shape(request, machine.limits, method);
 }
 
 void require_abilities(const Request& request, const Machine& machine, const Variant& variant) {
@@ -48,12 +56,6 @@ void require_abilities(const Request& request, const Machine& machine, const Var
         "the fallback reads the items of other tiles, which in place may be overwritten by then; "
         "the stages without it work in place");
   }
-}
-
-std::uint32_t word_bits_of(const Machine& machine, const Variant& variant) {
-  const bool is_64 =
-      variant.word == StateWord::bits64 || (variant.word == StateWord::best && machine.limits.int64_atomics);
-  return is_64 ? 64 : 32;
 }
 
 /// A word carries half of its bits as a part of the value.
@@ -113,7 +115,7 @@ shader::Parameters SinglePass::parameters_of(std::uint64_t window, const Level& 
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant) {
   require_abilities(request, machine, variant);
   SinglePass plan;
-  plan.shape = choose_tile(request, machine.limits, variant);
+  plan.shape = choose_tile(request, machine, variant);
   plan.element_bytes = bytes_of(request.type);
   plan.windows = make_windows(request.num_items, plan.shape.tile_items(), plan.element_bytes, machine.limits);
   if (variant.block_every > 0 && plan.windows.count() > 1) {

@@ -26,7 +26,7 @@ struct Variant {
   Polling polling = Polling::read_modify_write;
   StateLayout layout = StateLayout::packed;
   std::uint32_t vectors =
-      8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for
+      8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for; 0: as tuned
   bool chained = false;   // aggregates are not published: each tile waits for the prefix of the one before
   bool fallback = false;  // whoever has waited long enough reduces the blocking tile itself
   std::uint32_t max_rounds = 0;   // that a tile waits in all; 0: as many as suit the machine

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <future>
 #include <utility>
 #include <vector>
 
@@ -51,18 +52,26 @@ Finding check_output(Session& session, Result& result, const ReadBytes& output, 
   const std::uint64_t num_bytes = item_bytes(result.request);
   std::optional<Items> kept;
   if (session.wants_output(result)) kept.emplace(result.request.type, result.request.num_items);
-  std::vector<std::byte> piece(std::min(num_bytes, kPieceBytes));
+  // While one piece is judged the next is read back, from this thread alone: a context belongs to one.
+  std::vector<std::byte> pieces[2];
   Checker checker(session.problem, result.expectation);
+  std::future<void> judged;
   double download_milliseconds = 0;
-  for (std::uint64_t done = 0; done < num_bytes;) {
+  for (std::uint64_t done = 0, turn = 0; done < num_bytes; ++turn) {
+    std::vector<std::byte>& piece = pieces[turn % 2];
+    piece.resize(std::min(kPieceBytes, num_bytes));
     const auto bytes = std::span(piece).first(std::min(kPieceBytes, num_bytes - done));
     const Stopwatch watch;
     output(kGuardBytes + done, bytes);
     download_milliseconds += watch.milliseconds();
-    checker.feed(bytes);
     if (kept) std::memcpy(kept->bytes().data() + done, bytes.data(), bytes.size());
+    if (judged.valid()) judged.get();
+    const bool is_only_one = bytes.size() == num_bytes;  // not worth a thread
+    judged = std::async(is_only_one ? std::launch::deferred : std::launch::async,
+                        [&checker, bytes] { checker.feed(bytes); });
     done += bytes.size();
   }
+  if (judged.valid()) judged.get();
   result.download_milliseconds = download_milliseconds;
 
   std::vector<std::byte> guards((input ? 4 : 2) * kGuardBytes);

@@ -44,7 +44,8 @@ class VulkanMachine {
     vulkan::upload(device_, to.range().from(offset, bytes.size()), bytes);
   }
   void download(const Buffer& from, std::uint64_t offset, std::span<std::byte> bytes) const {
-    vulkan::download(device_, from.range().from(offset, bytes.size()), bytes);
+    if (!staging_) staging_.emplace(device_, kStagingBytes, vulkan::BufferUse::readback);
+    vulkan::download(commands_, *staging_, from.range().from(offset, bytes.size()), bytes);
   }
   void fill(Buffer& buffer, std::uint64_t offset, std::uint64_t size, std::uint32_t word) const {
     vulkan::fill(device_, buffer.range().from(offset, size), word);
@@ -66,8 +67,11 @@ class VulkanMachine {
   /// A program takes its time for what a GPU does at once.
   double timeout_seconds() const { return device_.is_software() ? 600 : 60; }
 
+  static constexpr std::uint64_t kStagingBytes = std::uint64_t{16} << 20;
+
   vulkan::Device device_;
-  vulkan::Commands commands_;
+  mutable vulkan::Commands commands_;
+  mutable std::optional<vulkan::Buffer> staging_;  // for what is read back, once something is
   vulkan::Timer timer_;
 };
 

@@ -70,6 +70,13 @@ bool has_subgroup_operations() {
          (read_limit_32(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & needed) == needed;
 }
 
+DeviceClass class_of(bool is_software) {
+  if (is_software) return DeviceClass::software_driver;
+  const auto* const vendor = reinterpret_cast<const char*>(glGetString(GL_VENDOR));
+  const bool is_nvidia = vendor != nullptr && std::string_view(vendor).starts_with("NVIDIA");
+  return is_nvidia ? DeviceClass::nvidia_opengl : DeviceClass::other_gpu;
+}
+
 }  // namespace
 
 DeviceLimits read_limits(bool is_software) {
@@ -93,6 +100,7 @@ DeviceLimits read_limits(bool is_software) {
   limits.int64 = has_extension("GL_ARB_gpu_shader_int64");
   limits.int64_atomics =
       limits.int64 && has_extension("GL_NV_gpu_shader5") && has_extension("GL_NV_shader_atomic_int64");
+  limits.device_class = class_of(is_software);
   return limits;
 }
 

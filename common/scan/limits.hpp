@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "scan/device_class.hpp"
+
 namespace scan {
 
 struct DeviceLimits {
@@ -22,6 +24,7 @@ struct DeviceLimits {
   bool subgroup_arithmetic = false;      // subgroup basic, arithmetic and shuffle operations in compute
   bool int64 = false;                    // 64-bit integers in shaders
   bool int64_atomics = false;            // atomic operations on them in buffers
+  DeviceClass device_class = DeviceClass::other_gpu;  // whose tuned parameters suit it
 };
 
 /// What `--limit-…` asks for: each value lowers the device's own and never raises it.

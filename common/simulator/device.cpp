@@ -57,6 +57,7 @@ DeviceLimits limits_of(const Settings& settings) {
   limits.subgroup_arithmetic = true;
   limits.int64 = true;
   limits.int64_atomics = true;
+  limits.device_class = DeviceClass::simulator;
   return limits;
 }
 

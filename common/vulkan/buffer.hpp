@@ -68,11 +68,16 @@ class Buffer {
   bool coherent_ = true;
 };
 
+class Commands;
+
 /// Host to device through a staging buffer, in pieces; returns when done.
 void upload(const Device& device, const BufferRange& to, std::span<const std::byte> bytes);
 /// Device to host, likewise. The commands that wrote have finished, and made their writes available to
 /// transfers.
 void download(const Device& device, const BufferRange& from, std::span<std::byte> bytes);
+/// The same through a staging buffer of the caller's (BufferUse::readback): to make one takes longer than to copy what
+/// it holds.
+void download(Commands& commands, const Buffer& staging, const BufferRange& from, std::span<std::byte> bytes);
 /// Fills with a 32-bit word; offset and size are multiples of 4. Returns when done.
 void fill(const Device& device, const BufferRange& range, std::uint32_t word);
 /// Copies within the device; returns when done.

@@ -124,6 +124,10 @@ DeviceLimits PhysicalDevice::limits() const {
   limits.subgroup_arithmetic = in_compute && (properties11_.subgroupSupportedOperations & kNeeded) == kNeeded;
   limits.int64 = features10_.shaderInt64 == VK_TRUE;
   limits.int64_atomics = limits.int64 && features12_.shaderBufferInt64Atomics == VK_TRUE;
+  if (properties_.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
+    limits.device_class = DeviceClass::software_driver;
+  else if (properties12_.driverID == VK_DRIVER_ID_NVIDIA_PROPRIETARY)
+    limits.device_class = DeviceClass::nvidia_vulkan;
   return limits;
 }
 

@@ -52,9 +52,14 @@ void upload(const Device& device, const BufferRange& to, std::span<const std::by
 void download(const Device& device, const BufferRange& from, std::span<std::byte> bytes) {
   if (bytes.empty()) return;
   Commands commands(device);
-  const Buffer staging(device, staging_bytes(bytes.size()), BufferUse::readback);
-  for (std::uint64_t offset = 0; offset < bytes.size(); offset += kStagingBytes) {
-    const auto piece = bytes.subspan(offset, staging_bytes(bytes.size() - offset));
+  download(commands, Buffer(device, staging_bytes(bytes.size()), BufferUse::readback), from, bytes);
+}
+
+void download(Commands& commands, const Buffer& staging, const BufferRange& from,
+              std::span<std::byte> bytes) {
+  const std::uint64_t most = staging.size_bytes();
+  for (std::uint64_t offset = 0; offset < bytes.size(); offset += most) {
+    const auto piece = bytes.subspan(offset, std::min<std::uint64_t>(most, bytes.size() - offset));
     const VkCommandBuffer buffer = commands.begin();
     const VkBufferCopy region{.srcOffset = from.offset + offset, .dstOffset = 0, .size = piece.size()};
     vkCmdCopyBuffer(buffer, from.buffer, staging.handle(), 1, &region);

@@ -7,8 +7,14 @@
 #include "lib/scan_tile.glsl"
 #include "lib/tile_prefixes.glsl"
 
+// The last tile first: the upsweep read it last, so its items may still be in the cache. Spare groups stay spare.
+Tile this_tile_from_the_end() {
+  const uint group = group_index();
+  return tile_at(group < parameters.num_tiles ? parameters.num_tiles - 1 - group : group);
+}
+
 void main() {
-  const Tile tile = this_tile();
+  const Tile tile = this_tile_from_the_end();
   load_tile(tile);
   scan_tile(tile.num_items > 0 ? tile_prefixes[tile.index] : identity());
   store_tile(tile);

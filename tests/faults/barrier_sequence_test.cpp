@@ -13,6 +13,7 @@
 #include "09_reduce_then_scan/chapter.hpp"
 #include "10_any_size/chapter.hpp"
 #include "11_decoupled_look_back/chapter.hpp"
+#include "11_decoupled_look_back/two_dispatches.hpp"
 #include "faults/watched_commands.hpp"
 #include "gpu/climb.hpp"
 #include "scan/errors.hpp"
@@ -143,6 +144,10 @@ TEST_CASE("C14: a barrier stands between the windows of a single pass, and befor
   require_every_barrier(decoupled_look_back::single_pass_stage(
                             "32-bit atomics", {.word = decoupled_look_back::StateWord::bits32}),
                         request_of(3 * 4096 - 5), clamp);
+}
+
+TEST_CASE("C14: barriers stand between the two dispatches of a scan, and behind them", "[C14][chapter11]") {
+  require_every_barrier(decoupled_look_back::two_dispatches_stage("two dispatches"), request_of(1001));
 }
 
 TEST_CASE("C14: two dispatches with nothing between them, or with the wrong reader named, are seen",

@@ -13,6 +13,7 @@
 #include "09_reduce_then_scan/chapter.hpp"
 #include "10_any_size/chapter.hpp"
 #include "11_decoupled_look_back/chapter.hpp"
+#include "11_decoupled_look_back/two_dispatches.hpp"
 #include "faults/recording.hpp"
 #include "gpu/climb.hpp"
 #include "scan/errors.hpp"
@@ -160,6 +161,12 @@ TEST_CASE("each missing barrier around the fill and between the windows of a sin
   // 2 around the fill, and one after each of 3 windows.
   require_every_barrier(stage, request_of(3 * 4096 - 5, tile), {.barriers = 2 + 3, .seen_by_validation = 2},
                         clamp);
+}
+
+TEST_CASE("each missing barrier of a scan in two dispatches is seen", "[C15][chapter11]") {
+  const SmallTile tile;
+  require_every_barrier(decoupled_look_back::two_dispatches_stage("two dispatches"),
+                        request_of(5 * tile.items + 1, tile), {.barriers = 2, .seen_by_validation = 2});
 }
 
 }  // namespace scan::test

@@ -35,7 +35,9 @@ void require_ok_or_lacking(const harness::Report& report) {
     if (result.finding.verdict == Verdict::skipped) {
       const std::string& reason = result.finding.reason;
       const bool is_refused_in_place = result.request.in_place && result.stage == "fallback";
-      REQUIRE((is_refused_in_place || reason.find("atomicLoad") != std::string::npos ||
+      const bool has_too_many =
+          result.stage == "two dispatches" && reason.find("at most") != std::string::npos;
+      REQUIRE((is_refused_in_place || has_too_many || reason.find("atomicLoad") != std::string::npos ||
                reason.find("64-bit atomics") != std::string::npos ||
                reason.find("subgroup") != std::string::npos));
     } else {

@@ -204,7 +204,8 @@ TEST_CASE("closed forms: reduce-then-scan moves 3 N words and the spine") {
   for_all_cuts([](const Cut& cut, Kind kind) {
     const Request request = cut.request(kind);
     const Bytes moved = bytes_of_scan(cut, [&](auto& device, auto& commands, const auto& buffers) {
-      const thread_grain::TileShape shape = thread_grain::choose_shape(request, device.limits());
+      const thread_grain::TileShape shape =
+          thread_grain::choose_shape(request, device.limits(), Method::reduce_then_scan);
       const Plan plan = make_plan(cut.num_items, shape.tile_items(), 4, device.limits());
       reduce_then_scan::SimulatorScan(device, request, shape, {&plan, 1}).issue(commands, plan, buffers);
     });

@@ -10,7 +10,11 @@ namespace scan::tuning {
 
 std::uint64_t most_items(const Combination& combination, ElementType type) {
   const std::uint64_t tile = combination.tile_items(type);
-  return combination.method == Method::one_workgroup ? tile : ~std::uint64_t{0};
+  switch (combination.method) {
+    case Method::one_workgroup: return tile;
+    case Method::two_dispatches: return tile * combination.workgroup_size;
+    default: return ~std::uint64_t{0};
+  }
 }
 
 std::vector<std::uint64_t> awkward_sizes(const Combination& combination, ElementType type) {

@@ -9,6 +9,7 @@
 #include "08_scan_then_propagate/chapter.hpp"
 #include "09_reduce_then_scan/chapter.hpp"
 #include "11_decoupled_look_back/chapter.hpp"
+#include "11_decoupled_look_back/two_dispatches.hpp"
 
 namespace scan::tuning {
 
@@ -22,6 +23,7 @@ harness::Stage stage_of(Method method, const std::string& name) {
     case Method::one_workgroup: return thread_grain::stage_by_device(name);
     case Method::scan_then_propagate: return scan_then_propagate::stage_by_device(name);
     case Method::reduce_then_scan: return reduce_then_scan::stage_by_device(name);
+    case Method::two_dispatches: return decoupled_look_back::two_dispatches_stage(name);
     case Method::single_pass:
       return decoupled_look_back::single_pass_stage(name, {.word = StateWord::bits64});
     case Method::single_pass_32: break;

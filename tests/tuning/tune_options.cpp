@@ -80,12 +80,13 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   TuneOptions options;
   app.add_flag("--check", options.is_check,
                "no times: every combination with 20 awkward sizes and 3 types, every element checked");
-  const auto add = [&app](const char* name, std::string& word, const char* what) {
+  const auto add = [&app](const char* name, std::string& word, const std::string& what) {
     return app.add_option(name, word, what)->type_name("LIST")->capture_default_str();
   };
+  std::vector<std::string_view> method_names;
+  for (const Method method : kMethods) method_names.push_back(name_of(method));
   add("--api", words.apis, "opengl, vulkan, all");
-  add("--method", words.methods,
-      "one-workgroup, scan-then-propagate, reduce-then-scan, single-pass, single-pass-32, all");
+  add("--method", words.methods, fmt::format("{}, all", fmt::join(method_names, ", ")));
   add("--workgroup", words.workgroups, "invocations of a workgroup");
   add("--vectors", words.vectors, "accesses of 16 bytes by each invocation");
   CLI::Option* const sizes = add("--items", words.sizes, "how many items");

@@ -1,0 +1,81 @@
+"""The sweep over workgroups and grains, as its users start it: what it prints, what it writes, what it refuses."""
+# Room: tests/faults.
+# SPDX-License-Identifier: MIT
+
+import json
+
+from programs import SKIPPED, ProgramTest, folder, main, run
+
+TUNE = "tune"
+FEW = ["--api", "vulkan", "--method", "two-dispatches,single-pass-32", "--workgroup", "64,128", "--vectors", "1,2"]
+
+
+class Tune(ProgramTest):
+    def require_right(self, outcome):
+        if outcome.code == SKIPPED:
+            self.skipTest(outcome.text)
+        self.assertEqual(outcome.code, 0, outcome)
+
+    def test_tune_tries_every_combination_and_names_the_fastest(self):
+        with folder() as place:
+            outcome = run(TUNE, *FEW, "--items", "3001,1000", "--repeat", "2", "--json", place / "tuned.json")
+            self.require_right(outcome)
+            report = json.loads((place / "tuned.json").read_text())
+        self.assertEqual(len(report["trials"]), 2 * 2 * 2 * 2)
+        self.assertEqual({trial["verdict"] for trial in report["trials"]}, {"ok"})
+        self.assertEqual(len(report["best"]), 2 * 2)
+        for best in report["best"]:
+            rivals = [
+                trial["milliseconds"]["median"]
+                for trial in report["trials"]
+                if (trial["method"], trial["items"]) == (best["method"], best["items"])
+            ]
+            self.assertEqual(len(rivals), 4)
+            self.assertEqual(best["milliseconds"]["median"], min(rivals))
+        self.assertIn("--items 3001,1000", report["command"])
+        self.assertIn(".workgroup_size = ", outcome.out)
+
+    def test_tune_checks_every_combination_without_a_time(self):
+        outcome = run(TUNE, *FEW, "--check", "--type", "uint32", "--json", "-")
+        self.require_right(outcome)
+        trials = json.loads(outcome.out)["trials"]
+        self.assertEqual(len(trials), 8 * 20)
+        self.assertEqual({trial["kind"] for trial in trials}, {"inclusive", "exclusive"})
+        self.assertEqual({trial["milliseconds"] for trial in trials}, {None})
+        self.assertIn("160 combinations x sizes x types: 160 right, 0 wrong, 0 skipped", outcome.err)
+
+    def test_tune_says_why_a_combination_did_not_run(self):
+        outcome = run(TUNE, "--api", "vulkan", "--method", "single-pass-32", "--workgroup", "2^20", "--items", "1000")
+        if outcome.code == SKIPPED:
+            self.skipTest(outcome.text)
+        self.require_reason(outcome, "1048576 invocations")
+
+    def test_C33_tune_refuses_what_it_does_not_know(self):
+        for arguments in (
+            ["--method", "sklansky"],
+            ["--api", "simulator"],
+            ["--workgroup", "0"],
+            ["--workgroup", "64,,128"],
+            ["--vectors", "17"],
+            ["--items", "0"],
+            ["--items", "1e6"],
+            ["--repeat", "0"],
+            ["--type", "float64"],
+            ["--json", "/no/such/folder/tuned.json"],
+            ["--device", "no such device"],
+            ["--size", "10"],
+        ):
+            with self.subTest(arguments):
+                outcome = run(TUNE, "--api", "vulkan", *arguments) if arguments[0] != "--api" else run(TUNE, *arguments)
+                if outcome.code == SKIPPED:
+                    self.skipTest(outcome.text)
+                self.require_usage_error(outcome, arguments[0])
+
+    def test_C33_tune_refuses_sizes_and_repeats_of_a_check(self):
+        for arguments in (["--items", "1000"], ["--repeat", "3"], ["--kind", "all"]):
+            with self.subTest(arguments):
+                self.require_usage_error(run(TUNE, "--check", *arguments), arguments[0], "--check")
+
+
+if __name__ == "__main__":
+    main()
