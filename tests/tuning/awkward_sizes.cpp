@@ -54,7 +54,11 @@ std::vector<std::uint64_t> awkward_sizes(const Combination& combination, Element
                                   tile - 130,
                                   509,
                                   383,
-                                  189};
+                                  189,
+                                  11,
+                                  13,
+                                  97,
+                                  201};
   std::vector<std::uint64_t> sizes;
   for (const std::uint64_t size : wanted) {
     const bool is_new = std::find(sizes.begin(), sizes.end(), size) == sizes.end();

@@ -61,7 +61,6 @@ class Tune(ProgramTest):
             ["--items", "1e6"],
             ["--repeat", "0"],
             ["--type", "float64"],
-            ["--json", "/no/such/folder/tuned.json"],
             ["--device", "no such device"],
             ["--size", "10"],
         ):
@@ -70,6 +69,10 @@ class Tune(ProgramTest):
                 if outcome.code == SKIPPED:
                     self.skipTest(outcome.text)
                 self.require_usage_error(outcome, arguments[0])
+
+    def test_tune_refuses_a_file_that_cannot_be_written_before_it_runs_anything(self):
+        outcome = run(TUNE, *FEW, "--json", "/no/such/folder/tuned.json")
+        self.require_usage_error(outcome, "/no/such/folder/tuned.json", "cannot be written")
 
     def test_C33_tune_refuses_sizes_and_repeats_of_a_check(self):
         for arguments in (["--items", "1000"], ["--repeat", "3"], ["--kind", "all"]):
