@@ -4,6 +4,7 @@
 // a workgroup has invocations.
 // SPDX-License-Identifier: MIT
 #extension GL_GOOGLE_include_directive : require
+#pragma optionNV(unroll all)  // as in single_pass.comp: a tile's items stay in registers
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 
@@ -16,13 +17,15 @@ Element reduce_aggregates_before(Tile tile) {
   const bool is_before = place() < min(tile.index, parameters.num_tiles);
   const WorkgroupScan scanned = scan_workgroup(is_before ? tile_aggregates[place()] : identity());
   if (place() == WORKGROUP_SIZE - 1) prefix_of_workgroup = scanned.inclusive_prefix;
-  barrier();  // the last invocation stored the prefix; all read it, and scan_tile() uses the shared memory of this scan again
+  barrier();  // the last invocation stored the prefix; all read it, and the scan of the tile uses this scan's shared memory
   return prefix_of_workgroup;
 }
 
 void main() {
   const Tile tile = this_tile();
   load_tile(tile);
-  scan_tile(reduce_aggregates_before(tile));
+  const Element tile_prefix = reduce_aggregates_before(tile);
+  scan_tile_alone();
+  add_to_tile(tile_prefix);
   store_tile(tile);
 }
