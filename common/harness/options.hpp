@@ -34,7 +34,7 @@ struct Options {
   Configuration configuration;  // workgroup and grain; local and reduction are the stages' business
   std::string device;
   std::uint32_t repeats = 5;
-  std::string json_file;       // "-" is standard output; empty: none
+  std::string json_file;  // "-" is standard output; empty: none
   bool validation = false;
   LimitClamp clamp;
   SimulatorOptions simulator;
