@@ -16,7 +16,7 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass = {.workgroup_size = 256, .vectors = 12},
+                               .single_pass = {.workgroup_size = 256, .vectors = 10},
                                .single_pass_32 = {.workgroup_size = 256, .vectors = 12},
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 21,
@@ -27,8 +27,8 @@ constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass_32 = {.workgroup_size = 256, .vectors = 8},
+                               .single_pass = {.workgroup_size = 512, .vectors = 6},
+                               .single_pass_32 = {.workgroup_size = 512, .vectors = 6},
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 21,
                                .runs_on = true};
@@ -38,8 +38,8 @@ constexpr Tuning kOtherGpu{.one_workgroup = {.workgroup_size = 256, .vectors = 2
                            .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                            .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                            .two_dispatches = {.workgroup_size = 256, .vectors = 8},
-                           .single_pass = {.workgroup_size = 256, .vectors = 12},
-                           .single_pass_32 = {.workgroup_size = 256, .vectors = 12},
+                           .single_pass = {.workgroup_size = 256, .vectors = 8},
+                           .single_pass_32 = {.workgroup_size = 256, .vectors = 8},
                            .most_bytes_of_one_workgroup = kItemBytes << 13,
                            .most_bytes_of_two_dispatches = kItemBytes << 21};
 

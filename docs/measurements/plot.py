@@ -34,7 +34,7 @@ SERIES = ["#0969da", "#bc4c00", "#1a7f37", "#8250df", "#bf3989", "#9a6700", "#6e
 MARKS = ["o", "s", "^", "D", "v", "P", "X"]
 # What a plot of lines has room for: (stage, API), in this order.
 LINES = [("copy", "vulkan"), ("scan-then-propagate", "vulkan"), ("reduce-then-scan", "vulkan"), ("textbook", "vulkan"),
-         ("ten vectors", "vulkan"), ("ten vectors", "opengl"), ("CUB", "cuda")]
+         ("tuned tile", "vulkan"), ("tuned tile", "opengl"), ("CUB", "cuda")]
 SMALL_ITEMS = 2 ** 20
 LINE_INCHES = 0.19
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

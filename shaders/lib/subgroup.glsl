@@ -27,11 +27,14 @@ Element subgroup_inclusive_scan(Element value) { return subgroupInclusiveAdd(val
 
 #else
 
-// Hillis and Steele's steps, in registers: no array and no barrier.
+// Hillis and Steele's steps, in registers: no array and no barrier. Seven reach across 128 lanes, the most that there are.
 Element subgroup_inclusive_scan(Element value) {
-  for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-    const Element earlier = shuffle_up(value, distance);
-    if (gl_SubgroupInvocationID >= distance) value = combine(earlier, value);
+  UNROLL for (uint i = 0; i < 7; ++i) {
+    const uint distance = 1u << i;
+    if (distance < gl_SubgroupSize) {
+      const Element earlier = shuffle_up(value, distance);
+      if (gl_SubgroupInvocationID >= distance) value = combine(earlier, value);
+    }
   }
   return value;
 }

@@ -24,7 +24,7 @@ def comparison(software=False):
     rows = []
     for items in (2 ** 10, 2 ** 20, 2 ** 28):
         rows += [row("02", "copy", "vulkan", items, 1, 1.0), row("09", "reduce-then-scan", "vulkan", items, 2, 0.5),
-                 row("11", "ten vectors", "vulkan", items, 1.25, 0.8), row(None, "CUB", "cuda", items, 1.6, 0.625)]
+                 row("11", "tuned tile", "vulkan", items, 1.25, 0.8), row(None, "CUB", "cuda", items, 1.6, 0.625)]
     for one in rows:
         one["software"] = software
     return {"command": "./ladder bench --compare", "date": "2001-02-03", "results": rows,

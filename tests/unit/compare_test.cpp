@@ -87,13 +87,13 @@ TEST_CASE("2^20 items in half a millisecond are 2.097 thousand million a second"
 }
 
 TEST_CASE("the table has every number, the reason of what was skipped, and names a software renderer") {
-  std::vector<Row> rows{row_of("ten vectors", Field::vulkan, 1 << 20, 0.5),
+  std::vector<Row> rows{row_of("tuned tile", Field::vulkan, 1 << 20, 0.5),
                         row_of("CUB", Field::cuda, 1 << 20, 0.625),
                         skipped("chained", Field::opengl, "no atomicLoad")};
   rows[1].was_warm = false;
   const std::string table = printed(print_table, comparison_of(rows));
   for (const char* part :
-       {"2^20", "11 ten vectors", "0.5000", "3.0 %", "2.097", "1.000", "1.250", "8.39 MB",
+       {"2^20", "11 tuned tile", "0.5000", "3.0 %", "2.097", "1.000", "1.250", "8.39 MB",
         "0.5000, 0.5010", "skipped [1]", "[1] no atomicLoad", "A GPU, 1.2.3", "2026-01-02",
         "a software renderer: its times say nothing about a GPU", "ok ~", "~ in some turn"}) {
     CHECK_THAT(table, contains(part));
