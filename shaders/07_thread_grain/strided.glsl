@@ -8,7 +8,7 @@
 #include "lib/items.glsl"
 #include "lib/item_vectors.glsl"
 #include "lib/tile.glsl"
-#define SUBGROUP_SCAN_BY_SHUFFLES  // where a scan is about speed: chapter 11 has measured both
+#define SUBGROUP_SCAN_BY_SHUFFLES  // the built-in scan is slower on some devices: chapter 11 tells how to compare
 #include "06_subgroup/subgroup_scan.glsl"
 
 #ifdef VECTOR_LOADS
@@ -80,11 +80,14 @@ Element scan_cell(uint row) {
 // Adds everything before the cell. For an exclusive scan each item takes the prefix of the one before it.
 void finish_cell(uint row, Element prefix) {
   const uint first = row * CELL_ITEMS;
-  Element exclusive_prefix = prefix;
-  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
-    const Element inclusive_prefix = combine(prefix, held[first + i]);
-    held[first + i] = EXCLUSIVE == 1 ? exclusive_prefix : inclusive_prefix;
-    exclusive_prefix = inclusive_prefix;
+  if (EXCLUSIVE == 1) {
+    UNROLL for (uint i = 1; i < CELL_ITEMS; ++i) {  // the last item first
+      const uint item = first + CELL_ITEMS - i;
+      held[item] = combine(prefix, held[item - 1]);
+    }
+    held[first] = prefix;
+  } else {
+    UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[first + i] = combine(prefix, held[first + i]);
   }
 }
 

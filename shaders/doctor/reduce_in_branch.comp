@@ -32,6 +32,10 @@ const uint VALUE_MASK = (1u << STATUS_SHIFT) - 1;
 const uint MAX_ROUNDS = 1000;
 const uint VECTOR_ITEMS = 4;
 
+#ifndef NUM_VECTORS
+#define NUM_VECTORS 7  // the smallest that was ever compiled wrongly
+#endif
+
 uvec4 held[NUM_VECTORS];
 shared uint aggregate_of_workgroup;
 

@@ -4,6 +4,7 @@
 #include "faults/every_kernel.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -80,6 +81,16 @@ bool uses_subgroups(const std::string& shader, const Macros& macros) {
 }
 
 }  // namespace
+
+std::set<std::string> folders_of_chapters() {
+  std::set<std::string> folders;
+  for (const fs::directory_entry& entry : fs::directory_iterator(shader::shaders_folder())) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory() && std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+      folders.insert(name);
+  }
+  return folders;
+}
 
 std::vector<shader::Kernel> every_kernel(const std::string& folder) {
   std::vector<shader::Kernel> kernels;

@@ -38,7 +38,7 @@ Request request_of(std::uint64_t num_items, const SmallTile& tile) {
 /// at the end of a scan too. Returns the number of barriers of a scan.
 std::size_t require_right(Recording& recording) {
   const Recording::Recorded recorded = recording.record(2);
-  REQUIRE(recorded.num_unordered_dispatches == 0);
+  REQUIRE(recorded.num_unordered_commands == 0);
   const Finding finding = recording.run();
   INFO(finding.reason);
   REQUIRE(name_of(finding.verdict) == name_of(Verdict::ok));
@@ -50,7 +50,8 @@ enum class SeenBy { nobody, rule, validation };
 
 /// Validation knows one access for each binding, and forgives a shader's write after a shader's write. So it
 /// misses a barrier whose reader is a kernel that works in place, for it takes that one's binding for a
-/// write. There a rule must do: between two dispatches stands a barrier.
+/// write; and it misses one between atomic operations and a fill. There a rule must do: between two dispatches, and
+/// between a dispatch and a fill, stands a barrier.
 SeenBy who_sees(Recording& recording, std::size_t left_out) {
   const auto num_before = static_cast<std::ptrdiff_t>(recording.messages().size());
   const Recording::Recorded recorded = recording.record(2, left_out);
@@ -59,7 +60,7 @@ SeenBy who_sees(Recording& recording, std::size_t left_out) {
       messages.begin() + num_before, messages.end(),
       [](const std::string& message) { return message.find("SYNC-HAZARD") != std::string::npos; });
   if (hazard) return SeenBy::validation;
-  return recorded.num_unordered_dispatches > 0 ? SeenBy::rule : SeenBy::nobody;
+  return recorded.num_unordered_commands > 0 ? SeenBy::rule : SeenBy::nobody;
 }
 
 /// A scan has at least so many barriers, and so many of them are seen by validation when they are missing.

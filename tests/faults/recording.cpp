@@ -34,7 +34,7 @@ Recording::Recorded Recording::record(std::size_t times, std::optional<std::size
       scan_(recording,
             {.items_in = input_.range().from(offset_), .items_out = output_.range().from(offset_)});
     }
-    recorded = {watched.num_barriers(), watched.num_unordered_dispatches()};
+    recorded = {watched.num_barriers(), watched.num_unordered_commands()};
   }
   const VkBufferCopy region{.srcOffset = offset_, .size = problem_.input.num_bytes()};
   vkCmdCopyBuffer(recording, output_.handle(), readback_.handle(), 1, &region);

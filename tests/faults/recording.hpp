@@ -21,8 +21,8 @@ class Recording {
             Pattern pattern = Pattern::random, std::uint64_t offset = 0);
 
   struct Recorded {
-    std::size_t num_barriers = 0;              // of one scan
-    std::size_t num_unordered_dispatches = 0;  // see WatchedRecording
+    std::size_t num_barriers = 0;            // of one scan
+    std::size_t num_unordered_commands = 0;  // see WatchedRecording
   };
 
   /// Records the scan `times` times on the same buffers and the same scratch, with no other command between,

@@ -1,4 +1,4 @@
-// Two functions of this program stand before the loader's: so the chapters' real code runs with a barrier
+// Three functions of this program stand before the loader's: so the chapters' real code runs with a barrier
 // missing. Room: tests/faults. SPDX-License-Identifier: MIT
 #include "faults/watched_recording.hpp"
 
@@ -14,17 +14,19 @@ bool is_watching = false;
 std::optional<std::size_t> left_out_barrier;
 std::size_t num_seen_barriers = 0;
 std::size_t num_unordered = 0;
-bool has_unordered_writes = false;  // a dispatch wrote, and no barrier since then orders those after it
+// A dispatch wrote, and no barrier since then orders what comes after it:
+bool dispatches_are_unordered = false;
+bool fills_are_unordered = false;
 
 bool covers(const vulkan::Access& wanted, VkPipelineStageFlags2 stages, VkAccessFlags2 access) {
   return (stages & wanted.stages) == wanted.stages && (access & wanted.access) == wanted.access;
 }
 
-bool orders_dispatches(const VkDependencyInfo& dependency) {
+bool orders_after_writes(const VkDependencyInfo& dependency, const vulkan::Access& after) {
   for (std::uint32_t i = 0; i < dependency.memoryBarrierCount; ++i) {
     const VkMemoryBarrier2& barrier = dependency.pMemoryBarriers[i];
     if (covers(vulkan::kShaderWrites, barrier.srcStageMask, barrier.srcAccessMask) &&
-        covers(vulkan::kShaderReadsAndWrites, barrier.dstStageMask, barrier.dstAccessMask)) {
+        covers(after, barrier.dstStageMask, barrier.dstAccessMask)) {
       return true;
     }
   }
@@ -42,7 +44,7 @@ WatchedRecording::WatchedRecording(std::optional<std::size_t> left_out) {
   is_watching = true;
   left_out_barrier = left_out;
   num_seen_barriers = num_unordered = 0;
-  has_unordered_writes = false;
+  dispatches_are_unordered = fills_are_unordered = false;
 }
 
 WatchedRecording::~WatchedRecording() {
@@ -57,7 +59,7 @@ std::size_t WatchedRecording::num_barriers() const {
   return num_seen_barriers;
 }
 
-std::size_t WatchedRecording::num_unordered_dispatches() const {
+std::size_t WatchedRecording::num_unordered_commands() const {
   return num_unordered;
 }
 
@@ -68,7 +70,8 @@ extern "C" VKAPI_ATTR void VKAPI_CALL vkCmdPipelineBarrier2(VkCommandBuffer comm
   using namespace scan::test;
   static const auto real = loaders<PFN_vkCmdPipelineBarrier2>("vkCmdPipelineBarrier2");
   if (is_watching && num_seen_barriers++ == left_out_barrier) return;
-  if (orders_dispatches(*dependency)) has_unordered_writes = false;
+  if (orders_after_writes(*dependency, scan::vulkan::kShaderReadsAndWrites)) dispatches_are_unordered = false;
+  if (orders_after_writes(*dependency, scan::vulkan::kTransferWrites)) fills_are_unordered = false;
   real(commands, dependency);
 }
 
@@ -77,8 +80,17 @@ extern "C" VKAPI_ATTR void VKAPI_CALL vkCmdDispatch(VkCommandBuffer commands, st
   using namespace scan::test;
   static const auto real = loaders<PFN_vkCmdDispatch>("vkCmdDispatch");
   if (is_watching) {
-    if (has_unordered_writes) ++num_unordered;
-    has_unordered_writes = true;
+    if (dispatches_are_unordered) ++num_unordered;
+    dispatches_are_unordered = fills_are_unordered = true;
   }
   real(commands, x, y, z);
+}
+
+extern "C" VKAPI_ATTR void VKAPI_CALL vkCmdFillBuffer(VkCommandBuffer commands, VkBuffer buffer,
+                                                      VkDeviceSize offset, VkDeviceSize size,
+                                                      std::uint32_t word) {
+  using namespace scan::test;
+  static const auto real = loaders<PFN_vkCmdFillBuffer>("vkCmdFillBuffer");
+  if (is_watching && fills_are_unordered) ++num_unordered;
+  real(commands, buffer, offset, size, word);
 }

@@ -8,7 +8,8 @@
 
 namespace scan::test {
 
-/// While it lives, this program's own vkCmdPipelineBarrier2 and vkCmdDispatch count what goes through them.
+/// While it lives, this program's own vkCmdPipelineBarrier2, vkCmdDispatch and vkCmdFillBuffer count what goes
+/// through them.
 /// The barrier `left_out` of each scan (counted from 0) is not handed on to Vulkan. One at a time, for one
 /// command buffer.
 class WatchedRecording {
@@ -23,9 +24,9 @@ class WatchedRecording {
 
   /// Of this scan; the one left out counts too.
   std::size_t num_barriers() const;
-  /// Dispatches, of all scans, between which and the one before stands no barrier from shader writes to
-  /// shader reads and writes.
-  std::size_t num_unordered_dispatches() const;
+  /// Dispatches and fills, of all scans, between which and the last dispatch stands no barrier from shader writes to what
+  /// they do: shader reads and writes, or transfer writes.
+  std::size_t num_unordered_commands() const;
 };
 
 }  // namespace scan::test

@@ -2,10 +2,8 @@
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
 #include <cstddef>
-#include <filesystem>
 #include <iterator>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,11 +30,7 @@ const std::vector<shader::Constant> kConstants{{CONSTANT_WORKGROUP_SIZE, "WORKGR
 std::vector<Words> some_modules(std::size_t every) {
   std::vector<Words> modules;
   std::size_t number = 0;
-  std::set<std::string> folders;  // in an order of ours, so that each run breaks the same modules
-  for (const auto& folder : std::filesystem::directory_iterator(shader::shaders_folder())) {
-    if (folder.is_directory() && folder.path().filename() != "lib") folders.insert(folder.path().filename());
-  }
-  for (const std::string& folder : folders) {
+  for (const std::string& folder : test::folders_of_chapters()) {
     for (const shader::Kernel& kernel : test::every_kernel(folder)) {
       if (number++ % every != 0) continue;
       modules.push_back(shader::compile_for_vulkan(kernel));
