@@ -13,8 +13,8 @@ using uint = std::uint32_t;
 
 // Members are 32-bit scalars only: so std140, std430 and C++ lay them out alike.
 struct Parameters {
-  uint num_items;  // items of this dispatch
-  uint num_tiles;  // workgroups that have a tile; those beyond are spare
+  uint num_items;   // items of this dispatch
+  uint num_tiles;   // workgroups that have a tile; those beyond are spare
   uint first_tile;  // the number of the first of them among those of all windows
   uint max_rounds;  // that a tile waits for those before it
 };
