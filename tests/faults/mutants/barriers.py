@@ -14,6 +14,9 @@ SUBGROUP_SPINE = "05_raking/subgroup_spine.comp"
 EVERY_SUBGROUP = "06_subgroup/every_subgroup.comp"
 SUBGROUP_SCAN = "06_subgroup/subgroup_scan.glsl"
 REDUCE = "09_reduce_then_scan/reduce_workgroup.glsl"
+TAKE_TILE = "11_decoupled_look_back/take_tile.glsl"
+WAIT = "11_decoupled_look_back/wait.glsl"
+FALLBACK = "11_decoupled_look_back/fallback.glsl"
 
 THE_ROOT = (
     "Invocation 0 clears the root, and the topmost level of the downsweep has one subtree, of invocation 0 too. Its left "
@@ -35,6 +38,10 @@ SUBTREE_WRITE = ("tree[child.x] = prefix;", "tree[child.y] = combine(prefix, fir
 SUBTREE_READ = ("const Element first = tree[child.x];", "const Element first_two = tree[child.y];",
                 "const Element third = tree[child.z];", "scan_subtree(child, tree[child.w]);",
                 "const Element exclusive_prefix = tree[slot(me)];")
+SHARED_PREFIX = (
+    (("11_decoupled_look_back/publish.glsl", "if (is_speaker()) prefix_of_workgroup ="),),
+    ("return prefix_of_workgroup;",),
+)
 TOP_WRITE = ("tree[slot(2 * stride - 1)] = tree[slot(stride - 1)];", "tree[slot(stride - 1)] = identity();")
 REDUCED = ("const Element first_two = combine(tree[child.x], tree[child.y]);", "tree[child.y] = first_two;",
            "tree[child.w] = combine(first_two, combine(tree[child.z], tree[child.w]));")
@@ -86,6 +93,14 @@ SEPARATED = {
          ("tree[me] = combine(tree[me], tree[me + stride]);", "return tree[0];")),
         (("subgroup_aggregates[gl_SubgroupID] = subgroup_aggregate;",), ("? subgroup_aggregates[subgroup] : identity();",)),
     ],
+    TAKE_TILE: [
+        (("ticket_of_workgroup = is_spare",), ("return tile_at(ticket_of_workgroup - parameters.first_tile);",)),
+    ],
+    WAIT: [SHARED_PREFIX],
+    FALLBACK: [
+        (("if (is_speaker()) blocking_tile = found_blocking;",), ("const uint blocking = blocking_tile;",)),
+        SHARED_PREFIX,
+    ],
 }
 
 RUNS = {
@@ -97,6 +112,9 @@ RUNS = {
     SUBGROUP_SPINE: one_workgroup("05", "subgroup spine"),
     EVERY_SUBGROUP: one_workgroup("06", "every subgroup"),
     SUBGROUP_SCAN: one_workgroup("06", "cooperative"),
+    TAKE_TILE: tiles("11", "32-bit atomics", "subgroup"),
+    WAIT: tiles("11", "32-bit atomics", "subgroup"),
+    FALLBACK: tiles("11", "fallback", "subgroup", block=2),
 }
 REDUCTIONS = {0: "tree", 1: "tree", 2: "subgroup"}
 

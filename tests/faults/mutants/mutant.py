@@ -16,6 +16,7 @@ PROGRAMS = {
     "08": "08_scan_then_propagate",
     "09": "09_reduce_then_scan",
     "10": "10_any_size",
+    "11": "11_decoupled_look_back",
 }
 
 
@@ -56,7 +57,9 @@ class Mutant:
 
 
 def places(file, *fragments):
-    return frozenset((file, line_of(file, fragment)) for fragment in fragments)
+    """A fragment stands in the file, or it is a pair: another file, and what stands there."""
+    pairs = [fragment if isinstance(fragment, tuple) else (file, fragment) for fragment in fragments]
+    return frozenset((where, line_of(where, text)) for where, text in pairs)
 
 
 def race(earlier, later):

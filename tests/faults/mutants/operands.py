@@ -7,7 +7,7 @@ from dataclasses import replace
 from edits import files_with, swaps_of
 from mutant import Expected, Mutant, Run, one_workgroup, tiles
 
-CHAPTERS = ("02", "03", "04", "05", "06", "07", "08", "09", "10", "lib")
+CHAPTERS = ("02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "lib")
 LAST = {"operator": "last", "kind": "all"}
 
 # More subgroups than lanes at the first width, so that every loop over subgroups goes round twice.
@@ -29,6 +29,15 @@ RUNS = {
     "10_any_size/spine.comp": tiles("10", "windows", "raking", limit_range=1024, **LAST),
     "lib/subgroup.glsl": one_workgroup("06", "cooperative", **LAST),
 }
+# With --block 1 no tile publishes anything: each reduces all before it, and finds aggregates alone.
+BLOCKED = tiles("11", "fallback", "subgroup", items=4 * 512 + 5, grain=8, block=1, **LAST)
+RUNS |= {
+    # Windows of two tiles, so that most look back at more than one.
+    "11_decoupled_look_back/look_back.glsl": replace(BLOCKED, widths=(2,)),
+    "11_decoupled_look_back/publish.glsl": tiles("11", "chained", "subgroup", **LAST),
+    "11_decoupled_look_back/reduce_tile.glsl": BLOCKED,
+}
+SCANNED_ALONE = tiles("11", "32-bit atomics", "subgroup", items=1600, grain=8, **LAST)
 REDUCTIONS = ("tree", "raking", "subgroup")  # one combine each
 SCAN_THEN_ADD = Run("07", "blocked, scan then add", {"items": 500, "workgroup": 128, "grain": 4, **LAST})
 
@@ -49,6 +58,10 @@ def run_of(file, index):
         return replace(run, widths=(8,))
     if file == "07_thread_grain/strided.glsl" and index == 5:  # the prefix of the tile
         return tiles("09", "tree + subgroup", "subgroup", reduce="tree", **LAST)
+    if file == "07_thread_grain/strided.glsl" and index > 7:  # scan_tile_alone() and what is added later
+        return SCANNED_ALONE
+    if file == "11_decoupled_look_back/reduce_tile.glsl" and index == 3:  # in blocked order
+        return tiles("11", "fallback", "raking", block=1, **LAST)
     if file == "07_thread_grain/thread.glsl" and index == 3:
         return SCAN_THEN_ADD
     if file == "07_thread_grain/blocked.glsl" and index == 0:

@@ -24,6 +24,7 @@ SIZES = {
     "08": [["--items", "1543", *TILES, "--local", "all"]],
     "09": [["--items", "1543", *TILES]],
     "10": [["--items", "1543", *TILES]],
+    "11": [["--items", "1543", *TILES]],
 }
 
 
