@@ -20,8 +20,7 @@ namespace scan::thread_grain {
 
 namespace {
 
-constexpr std::uint32_t kMaxGrain = 64;     // beyond it no device keeps the items in registers
-constexpr std::uint32_t kVectorBytes = 16;  // the widest access of an invocation
+constexpr std::uint32_t kMaxGrain = 64;  // beyond it no device keeps the items in registers
 
 first_dispatch::WorkgroupNeeds needs_of(LocalScan local) {
   switch (local) {
@@ -71,8 +70,7 @@ TileShape choose_shape(const Request& request, const DeviceLimits& limits, Metho
   shape.local = asked.local.value_or(use_subgroups ? LocalScan::subgroup : LocalScan::raking);
   shape.reduction = asked.reduction.value_or(use_subgroups ? Reduction::subgroup : Reduction::tree);
   const std::uint32_t vectors = shape.local == LocalScan::subgroup ? tuned.vectors : tuning.blocked_vectors;
-  shape.grain =
-      asked.grain.value_or(vectors * kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type)));
+  shape.grain = asked.grain.value_or(items_of_vectors(vectors, request.type));
   const first_dispatch::WorkgroupNeeds scan_needs = needs_of(shape.local);
   const first_dispatch::WorkgroupNeeds reduction_needs = needs_of(shape.reduction);
   if (scan_needs.subgroups || reduction_needs.subgroups) require_subgroups(limits);

@@ -27,6 +27,11 @@ struct TileShape {
 /// the algorithm does not allow; Unavailable for subgroup algorithms on a device without subgroup operations.
 TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method);
 
+/// Items of so many accesses of 16 bytes, the widest access of an invocation.
+constexpr std::uint32_t items_of_vectors(std::uint32_t vectors, ElementType type) {
+  return vectors * 16 / static_cast<std::uint32_t>(bytes_of(type));
+}
+
 /// How a kernel treats its tile, apart from the shape.
 struct TileUse {
   Kind kind = Kind::inclusive;

@@ -14,8 +14,6 @@ namespace scan::decoupled_look_back {
 
 namespace {
 
-constexpr std::uint32_t kVectorBytes = 16;
-
 std::uint64_t most_items(const thread_grain::TileShape& shape) {
   return std::uint64_t{shape.workgroup_size} * shape.tile_items();
 }
@@ -25,7 +23,7 @@ thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits)
   const thread_grain::TileShape tuned = thread_grain::choose_shape(request, limits, Method::two_dispatches);
   if (request.configuration.grain) return tuned;
   thread_grain::TileShape shape = tuned;
-  shape.grain = std::min(tuned.grain, kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type)));
+  shape.grain = std::min(tuned.grain, thread_grain::items_of_vectors(1, request.type));
   while (2 * shape.grain <= tuned.grain && most_items(shape) < request.num_items) shape.grain *= 2;
   return most_items(shape) < request.num_items ? tuned : shape;
 }

@@ -14,8 +14,7 @@ namespace scan::decoupled_look_back {
 
 namespace {
 
-constexpr std::uint64_t kLineBytes = 128;   // what a GPU's caches keep together
-constexpr std::uint32_t kVectorBytes = 16;  // the widest access of an invocation
+constexpr std::uint64_t kLineBytes = 128;  // what a GPU's caches keep together
 constexpr std::uint32_t kMostTiles = kTicketGaveUp;
 
 /// How many rounds a tile waits in all before it gives up; or, with the fallback, helps itself.
@@ -38,8 +37,7 @@ thread_grain::TileShape choose_tile(Request request, const Machine& machine, con
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
   const bool is_tuned = variant.vectors == 0 || shape.local != LocalScan::subgroup;
   if (request.configuration.grain || is_tuned) return shape;
-  request.configuration.grain =
-      variant.vectors * kVectorBytes / static_cast<std::uint32_t>(bytes_of(request.type));
+  request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);
   return thread_grain::choose_shape(request, machine.limits, method);
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "scan/plan.hpp"
+
 namespace scan::harness {
 
 namespace {
@@ -16,7 +18,7 @@ constexpr std::uint32_t kSentinelsBehind = 256;
 constexpr std::uint32_t kStatusAggregate = 1u << 30;  // the shader's STATUS_SHIFT
 
 std::uint32_t in_whole_vectors(std::uint32_t num_items) {
-  return (num_items + kVectorItems - 1) / kVectorItems * kVectorItems;
+  return static_cast<std::uint32_t>(align_up(num_items, kVectorItems));
 }
 
 /// No two neighbours alike, and every bit in use.
@@ -95,7 +97,7 @@ SelfTestDispatch self_test_dispatch(const SelfTestShape& shape, std::uint32_t nu
                                     std::uint32_t subgroup_size) {
   SelfTestDispatch dispatch;
   dispatch.parameters.num_items = num_items;
-  dispatch.parameters.num_tiles = (num_items + shape.tile_items() - 1) / shape.tile_items();
+  dispatch.parameters.num_tiles = static_cast<std::uint32_t>(divide_up(num_items, shape.tile_items()));
   dispatch.items_in.resize(in_whole_vectors(num_items));
   for (std::uint32_t index = 0; index < num_items; ++index) dispatch.items_in[index] = item_at(index);
   dispatch.items_out.assign(dispatch.items_in.size() + kSentinelsBehind, kSentinel);

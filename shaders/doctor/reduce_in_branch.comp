@@ -15,7 +15,6 @@
 //
 //   items_out[i] = items_in[i] + the value of every lane's state
 #extension GL_GOOGLE_include_directive : require
-#extension GL_KHR_shader_subgroup_ballot : require
 #define USES_SUBGROUPS
 #include "lib/prelude.glsl"
 #include "lib/grid.glsl"
