@@ -14,7 +14,23 @@ bool is_ordering(const Semantics& semantics, std::size_t storage, MemoryScope at
   return orders(semantics, storage) && semantics.acquire && semantics.release && semantics.scope >= at_least;
 }
 
+/// One half of a barrier's fence: what comes before the invocations meet, and what comes after.
+Semantics release_of(Semantics semantics) {
+  semantics.acquire = false;
+  return semantics;
+}
+Semantics acquire_of(Semantics semantics) {
+  semantics.release = false;
+  return semantics;
+}
+
 }  // namespace
+
+void RaceDetector::State::fence_lanes(std::uint32_t workgroup, std::span<const std::uint32_t> lanes,
+                                      std::size_t storage, const Semantics& semantics) {
+  for (const std::uint32_t local : lanes)
+    fence((workgroup << shape.workgroup_shift) | local, workgroup, storage, semantics);
+}
 
 void RaceDetector::State::ordering_barrier(std::uint32_t workgroup, std::size_t storage,
                                            const Semantics& semantics) {
@@ -99,17 +115,9 @@ void RaceDetector::workgroup_barrier(std::uint32_t workgroup, const Semantics& s
       lanes.resize(state.shape.workgroup_size);
       std::iota(lanes.begin(), lanes.end(), 0U);
     }
-    const auto fence_all = [&](bool acquires, bool releases) {
-      Semantics half = semantics;
-      half.acquire = acquires;
-      half.release = releases;
-      for (const std::uint32_t local : lanes) {
-        state.fence((workgroup << state.shape.workgroup_shift) | local, workgroup, storage, half);
-      }
-    };
-    if (semantics.release) fence_all(false, true);
+    if (semantics.release) state.fence_lanes(workgroup, lanes, storage, release_of(semantics));
     state.meeting_barrier(workgroup, storage);
-    if (semantics.acquire) fence_all(true, false);
+    if (semantics.acquire) state.fence_lanes(workgroup, lanes, storage, acquire_of(semantics));
   }
 }
 
@@ -158,17 +166,9 @@ void RaceDetector::subgroup_barrier(std::uint32_t workgroup, std::span<const std
       state.ordering_barrier(workgroup, lanes, storage, semantics);
       continue;
     }
-    const auto fence_all = [&](bool acquires, bool releases) {
-      Semantics half = semantics;
-      half.acquire = acquires;
-      half.release = releases;
-      for (const std::uint32_t local : lanes) {
-        state.fence((workgroup << state.shape.workgroup_shift) | local, workgroup, storage, half);
-      }
-    };
-    if (semantics.release) fence_all(false, true);
+    if (semantics.release) state.fence_lanes(workgroup, lanes, storage, release_of(semantics));
     state.meeting_barrier(workgroup, lanes, storage);
-    if (semantics.acquire) fence_all(true, false);
+    if (semantics.acquire) state.fence_lanes(workgroup, lanes, storage, acquire_of(semantics));
   }
 }
 

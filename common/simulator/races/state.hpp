@@ -112,6 +112,9 @@ struct RaceDetector::State {
   void release_fence(std::uint32_t number, std::uint32_t workgroup, std::size_t storage,
                      const Semantics& semantics);
   void fence(std::uint32_t number, std::uint32_t workgroup, std::size_t storage, const Semantics& semantics);
+  /// Of each lane of `lanes`, numbers within the workgroup.
+  void fence_lanes(std::uint32_t workgroup, std::span<const std::uint32_t> lanes, std::size_t storage,
+                   const Semantics& semantics);
 
   /// A barrier of the workgroup that orders the class; and one that only lets fences around it find each other.
   void ordering_barrier(std::uint32_t workgroup, std::size_t storage, const Semantics& semantics);
