@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -42,6 +43,14 @@ inline harness::Options options_of(std::uint64_t num_items) {
   options.repeats = 1;
   options.validation = validates();
   return options;
+}
+
+/// The chapter with stages of the test's choice in place of its own.
+inline harness::Chapter with_stages(harness::Chapter chapter, std::vector<harness::Stage> stages) {
+  chapter.stages = [stages = std::move(stages)](const harness::Selection&) {
+    return stages;
+  };
+  return chapter;
 }
 
 inline harness::Report climb(const harness::Chapter& chapter, const harness::Options& options) {

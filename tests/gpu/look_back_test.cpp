@@ -2,28 +2,15 @@
 // Room: tests/gpu.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <utility>
 
 #include "11_decoupled_look_back/chapter.hpp"
-#include "gpu/climb.hpp"
+#include "gpu/small_tile.hpp"
 
 namespace scan::test {
 namespace {
 
 using namespace scan::decoupled_look_back;
-
-// A tile of 4 items an invocation, and a workgroup of two subgroups up to 32 lanes wide.
-struct Small {
-  std::uint32_t workgroup_size = std::max(64u, limits_of_api().subgroup_size);
-  std::uint32_t grain = 4;
-  std::uint64_t tile() const { return std::uint64_t{workgroup_size} * grain; }
-};
-
-harness::Options options_with(const Small& small, std::uint64_t num_items) {
-  harness::Options options = options_of(num_items);
-  options.configuration.workgroup_size = small.workgroup_size;
-  options.configuration.grain = small.grain;
-  return options;
-}
 
 /// Every stage is ok, or skipped for what this machine lacks; some are ok.
 void require_ok_or_lacking(const harness::Report& report) {
@@ -54,12 +41,8 @@ void climb_all_kinds(const Small& small, std::uint64_t num_items, bool in_place)
   require_ok_or_lacking(climb(chapter(), options));
 }
 
-harness::Chapter chapter_of(const std::vector<harness::Stage>& stages) {
-  harness::Chapter chapter = decoupled_look_back::chapter();
-  chapter.stages = [stages](const harness::Selection&) {
-    return stages;
-  };
-  return chapter;
+harness::Chapter chapter_of(std::vector<harness::Stage> stages) {
+  return with_stages(chapter(), std::move(stages));
 }
 
 /// One of each kind of waiting and of words: the others take the same paths.

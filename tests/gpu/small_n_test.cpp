@@ -6,7 +6,7 @@
 #include "11_decoupled_look_back/auto.hpp"
 #include "11_decoupled_look_back/chapter.hpp"
 #include "11_decoupled_look_back/two_dispatches.hpp"
-#include "gpu/climb.hpp"
+#include "gpu/small_tile.hpp"
 
 namespace scan::test {
 namespace {
@@ -14,29 +14,15 @@ namespace {
 using namespace scan::decoupled_look_back;
 
 harness::Chapter chapter_of(const harness::Stage& stage) {
-  harness::Chapter chapter = decoupled_look_back::chapter();
-  chapter.stages = [stage](const harness::Selection&) {
-    return std::vector{stage};
-  };
-  return chapter;
+  return with_stages(chapter(), {stage});
 }
 
 const harness::Chapter kTwoDispatches = chapter_of(two_dispatches_stage("two dispatches"));
 const harness::Chapter kAuto = chapter_of(auto_stage("auto"));
 
-/// A tile of 4 items an invocation, and a workgroup of two subgroups up to 32 lanes wide.
-struct Small {
-  std::uint32_t workgroup_size = std::max(64u, limits_of_api().subgroup_size);
-  std::uint32_t grain = 4;
-  std::uint64_t tile() const { return std::uint64_t{workgroup_size} * grain; }
-  std::uint64_t most() const { return tile() * workgroup_size; }  // of two dispatches
-};
-
-harness::Options options_with(const Small& small, std::uint64_t num_items) {
-  harness::Options options = options_of(num_items);
-  options.configuration.workgroup_size = small.workgroup_size;
-  options.configuration.grain = small.grain;
-  return options;
+/// Of two dispatches.
+std::uint64_t most_of(const Small& small) {
+  return small.tile() * small.workgroup_size;
 }
 
 }  // namespace
@@ -49,8 +35,8 @@ TEST_CASE("two dispatches match the serial scan at every border", "[chapter11][o
   const std::uint64_t window = tile * std::max(1u, limits_of_api().subgroup_size);
   for (const std::uint64_t num_items :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, tile - 1, tile, tile + 1,
-        2 * tile - 1, 2 * tile, 2 * tile + 1, std::uint64_t{10007}, window, window + 1, small.most() - 1,
-        small.most()}) {
+        2 * tile - 1, 2 * tile, 2 * tile + 1, std::uint64_t{10007}, window, window + 1, most_of(small) - 1,
+        most_of(small)}) {
     for (const bool in_place : {false, true}) {
       harness::Options options = options_with(small, num_items);
       options.in_place = in_place;
@@ -82,7 +68,7 @@ TEST_CASE("two dispatches are right for every element type and operator, and wit
 
 TEST_CASE("two dispatches refuse one item more than they reach, and say what scans it", "[chapter11]") {
   const Small small;
-  const harness::Report report = climb(kTwoDispatches, options_with(small, small.most() + 1));
+  const harness::Report report = climb(kTwoDispatches, options_with(small, most_of(small) + 1));
   for (const harness::Result& result : report.results) {
     REQUIRE(name_of(result.finding.verdict) == name_of(Verdict::skipped));
     REQUIRE_THAT(result.finding.reason, contains("single pass"));
@@ -122,7 +108,7 @@ TEST_CASE("auto is right for every element type and operator, whichever method i
   for (const ElementType type : kElementTypes) {
     if (type == ElementType::uint64 && !limits_of_api().int64) continue;
     for (const Operator op : kOperators) {
-      for (const std::uint64_t num_items : {small.tile() - 3, small.most() - 3, small.most() + 3}) {
+      for (const std::uint64_t num_items : {small.tile() - 3, most_of(small) - 3, most_of(small) + 3}) {
         harness::Options options = options_with(small, num_items);
         options.type = type;
         options.op = op;

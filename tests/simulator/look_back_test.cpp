@@ -74,11 +74,7 @@ std::vector<simulator::Settings> unfair_settings() {
 }
 
 harness::Chapter chapter_of(const harness::Stage& stage) {
-  harness::Chapter chapter = decoupled_look_back::chapter();
-  chapter.stages = [stage](const harness::Selection&) {
-    return std::vector{stage};
-  };
-  return chapter;
+  return with_stages(chapter(), {stage});
 }
 
 harness::Options unfair_options(const simulator::Settings& settings) {

@@ -11,12 +11,8 @@ namespace {
 
 using namespace scan::decoupled_look_back;
 
-harness::Chapter chapter_of(const std::vector<harness::Stage>& stages) {
-  harness::Chapter chapter = decoupled_look_back::chapter();
-  chapter.stages = [stages](const harness::Selection&) {
-    return stages;
-  };
-  return chapter;
+harness::Chapter chapter_of(std::vector<harness::Stage> stages) {
+  return with_stages(chapter(), std::move(stages));
 }
 
 /// Around a tile, and as many items as two dispatches reach with so small a workgroup; for auto one more.
