@@ -10,6 +10,7 @@
 
 #include "harness/doctor.hpp"
 #include "harness/host.hpp"
+#include "harness/run_program.hpp"
 #include "harness/text.hpp"
 #include "scan/errors.hpp"
 
@@ -86,14 +87,8 @@ int run_doctor(std::span<char*> arguments) {
 }  // namespace scan::harness
 
 int main(int argc, char** argv) {
-  try {
+  return scan::harness::run_program([&] {
     return scan::harness::run_doctor(
         std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
-  } catch (const scan::UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
+  });
 }

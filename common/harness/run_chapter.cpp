@@ -14,7 +14,9 @@
 #include "harness/inspect.hpp"
 #include "harness/measure.hpp"
 #include "harness/npy.hpp"
+#include "harness/run_program.hpp"
 #include "harness/stage.hpp"
+
 #include "harness/text.hpp"
 #include "harness/trace_files.hpp"
 #include "harness/whole_file.hpp"
@@ -35,7 +37,7 @@ void measure_apis(Session& session) {
 
 namespace {
 
-constexpr int kWrong = 1, kUsage = 2;
+constexpr int kWrong = 1;
 
 /// Not filled yet.
 Items items_of_pattern(const Chapter& chapter, const Options& options) {
@@ -151,15 +153,7 @@ int run(const Chapter& chapter, int argc, char** argv) {
 }  // namespace
 
 int run_chapter(const Chapter& chapter, int argc, char** argv) {
-  try {
-    return run(chapter, argc, argv);
-  } catch (const UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return kUsage;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return kWrong;
-  }
+  return run_program([&] { return run(chapter, argc, argv); });
 }
 
 }  // namespace scan::harness

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "harness/report.hpp"
+#include "harness/run_program.hpp"
 #include "harness/text.hpp"
 #include "harness/whole_file.hpp"
 #include "scan/errors.hpp"
@@ -176,13 +177,5 @@ int summarise(int argc, char** argv) {
 }  // namespace scan::harness
 
 int main(int argc, char** argv) {
-  try {
-    return scan::harness::summarise(argc, argv);
-  } catch (const scan::UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
+  return scan::harness::run_program([&] { return scan::harness::summarise(argc, argv); });
 }

@@ -10,6 +10,7 @@
 #include <ctime>
 
 #include "benchmarks/compare_run.hpp"
+#include "harness/run_program.hpp"
 #include "harness/text.hpp"
 #include "scan/errors.hpp"
 
@@ -73,14 +74,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  constexpr int kWrong = 1, kUsage = 2;
-  try {
-    return run(argc, argv);
-  } catch (const UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return kUsage;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return kWrong;
-  }
+  return scan::harness::run_program([&] { return run(argc, argv); });
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/report.hpp"
+#include "harness/run_program.hpp"
 #include "harness/text.hpp"
 #include "scan/errors.hpp"
 #include "tuning/awkward_sizes.hpp"
@@ -56,13 +57,5 @@ int tune(int argc, char** argv) {
 }  // namespace scan::tuning
 
 int main(int argc, char** argv) {
-  try {
-    return scan::tuning::tune(argc, argv);
-  } catch (const scan::UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
+  return scan::harness::run_program([&] { return scan::tuning::tune(argc, argv); });
 }
