@@ -23,7 +23,8 @@ namespace scan::harness {
 /// - resident(stage) and streamed(stage), the stage's functions for this API;
 /// - make_buffer(size), upload(buffer, offset, bytes), download(buffer, offset, bytes), fill(buffer, offset, size,
 ///   word), copy(buffer, buffer), each of which has ended, or is ordered before all that follows, when it returns;
-/// - settle(), which returns when everything issued has ended; run(scan, buffers), which returns a scan's time.
+/// - settle(), which returns when everything issued has ended; run(scan, buffers, calls), which returns the time of one of so
+///   many calls that wait for each other.
 template <class Machine>
 class Bench {
  public:
@@ -127,7 +128,7 @@ class Bench {
     Subject subject = subject_of(session_, machine_, *memory_, request, scan);
     if (ruler_)
       subject.ruler = [this, handed = handed_on(machine_, request)] {
-        return machine_.run(ruler_, memory_->buffers(false, handed));
+        return machine_.run(ruler_, memory_->buffers(false, handed), 1);
       };
     return subject;
   }

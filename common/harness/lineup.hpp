@@ -20,8 +20,9 @@ class Lineup {
   virtual DeviceInfo device_info() const = 0;
   /// Drops all stages, and puts the session's items into the machine's memory. The session must outlive the next call.
   virtual void begin(Session& session) = 0;
-  /// Builds the stage for the result's request. The subject is good until the next begin(). Throws what building throws.
-  virtual Subject add(const Stage& stage, Result& result) = 0;
+  /// Builds the stage for the result's request. The subject is good until the next begin(). Each of its runs is so many calls,
+  /// one after the other, and the time is that of one. Throws what building throws.
+  virtual Subject add(const Stage& stage, std::uint32_t calls, Result& result) = 0;
   /// Memory as after begin(), for a stage that went wrong may have spoilt it.
   virtual void renew_memory() = 0;
   /// A copy that is large whatever the items are, by this stage; empty where no clock sinks. Good for as long as this lives.
@@ -52,12 +53,12 @@ class LineupOf final : public Lineup {
     renew_memory();
   }
 
-  Subject add(const Stage& stage, Result& result) override {
+  Subject add(const Stage& stage, std::uint32_t calls, Result& result) override {
     const Stopwatch build;
     scans_.push_back(
         std::make_unique<const Scan>(Machine::resident(stage)(machine_.device(), result.request)));
     result.build_milliseconds = build.milliseconds();
-    return subject_of(*session_, machine_, *memory_, result.request, *scans_.back());
+    return subject_of(*session_, machine_, *memory_, result.request, *scans_.back(), calls);
   }
 
   void renew_memory() override {
@@ -74,7 +75,7 @@ class LineupOf final : public Lineup {
     machine_.fill(load_->to, 0, bytes, kSentinel);
     machine_.settle();
     return [this] {
-      return machine_.run(load_->copy, {load_->from.range(), load_->to.range()});
+      return machine_.run(load_->copy, {load_->from.range(), load_->to.range()}, 1);
     };
   }
 

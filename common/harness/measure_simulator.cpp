@@ -50,11 +50,11 @@ class SimulatorMachine {
   void copy(const Buffer& from, Buffer& to) const { simulator::copy(from.range(), to.range()); }
   void settle() const {}  // all of the above is done at once
 
-  Elapsed run(const Scan& scan, const ScanBuffers& buffers) {
+  Elapsed run(const Scan& scan, const ScanBuffers& buffers, std::uint32_t calls) {
     const Stopwatch watch;
     simulator::Commands commands(device_);
-    scan(commands, buffers);
-    return {watch.milliseconds(), {}};
+    for (std::uint32_t call = 0; call < calls; ++call) scan(commands, buffers);
+    return of_one_call({watch.milliseconds(), {}}, calls);
   }
 
  private:

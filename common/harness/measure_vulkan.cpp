@@ -53,14 +53,14 @@ class VulkanMachine {
   void copy(const Buffer& from, Buffer& to) const { vulkan::copy(device_, from.range(), to.range()); }
   void settle() const {}  // all of the above returns when it is done
 
-  Elapsed run(const Scan& scan, const ScanBuffers& buffers) {
+  Elapsed run(const Scan& scan, const ScanBuffers& buffers, std::uint32_t calls) {
     const VkCommandBuffer recording = commands_.begin();
     timer_.begin(recording);
-    scan(recording, buffers);
+    for (std::uint32_t call = 0; call < calls; ++call) scan(recording, buffers);
     timer_.end(recording);
     const Stopwatch watch;
     commands_.submit_and_wait(timeout_seconds());
-    return {watch.milliseconds(), timer_.milliseconds()};
+    return of_one_call({watch.milliseconds(), timer_.milliseconds()}, calls);
   }
 
  private:

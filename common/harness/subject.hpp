@@ -18,10 +18,11 @@ std::uint64_t handed_on(const Machine& machine, const Request& request) {
     return handed_bytes(request, machine.limits());
 }
 
-/// Without a ruler. All arguments but the request must outlive the subject; the memory may be made anew in its place.
+/// Without a ruler. All arguments but the request must outlive the subject; the memory may be made anew in its place. In place
+/// there is one call a run, for a second would scan the scan.
 template <class Machine>
 Subject subject_of(Session& session, Machine& machine, GuardedMemory<Machine>& memory, const Request& request,
-                   const typename Machine::Scan& scan) {
+                   const typename Machine::Scan& scan, std::uint32_t calls = 1) {
   Subject subject;
   subject.software = machine.is_software();
   subject.clear = [&machine, &memory, in_place = request.in_place] {
@@ -29,9 +30,9 @@ Subject subject_of(Session& session, Machine& machine, GuardedMemory<Machine>& m
     machine.settle();
   };
   if (request.in_place) subject.restore = subject.clear;
-  subject.run = [&machine, &memory, &scan, in_place = request.in_place,
-                 handed = handed_on(machine, request)] {
-    return machine.run(scan, memory.buffers(in_place, handed));
+  subject.run = [&machine, &memory, &scan, in_place = request.in_place, handed = handed_on(machine, request),
+                 calls = request.in_place ? 1 : calls] {
+    return machine.run(scan, memory.buffers(in_place, handed), calls);
   };
   subject.explain_stall = [&scan] {
     return scan.explain_stall();

@@ -30,6 +30,12 @@ void warm_up(const TimedRun& load, std::optional<double>& best) {
 
 }  // namespace
 
+Elapsed of_one_call(const Elapsed& all, std::uint32_t calls) {
+  Elapsed one{.wall_milliseconds = all.wall_milliseconds / calls};
+  if (all.device_milliseconds) one.device_milliseconds = *all.device_milliseconds / calls;
+  return one;
+}
+
 void Samples::add(const Elapsed& elapsed) {
   wall_.push_back(elapsed.wall_milliseconds);
   if (elapsed.device_milliseconds) device_.push_back(*elapsed.device_milliseconds);

@@ -18,6 +18,9 @@ struct Elapsed {
   std::optional<double> device_milliseconds;
 };
 
+/// What one took of so many that followed each other.
+Elapsed of_one_call(const Elapsed& all, std::uint32_t calls);
+
 /// Runs once and returns when that is done.
 using TimedRun = std::function<Elapsed()>;
 

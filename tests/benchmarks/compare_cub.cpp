@@ -126,7 +126,7 @@ class CubMachine {
   static constexpr bool kSeesBounds =
       true;  // the copy copies what it is handed: the items, without the guards
   static constexpr bool kHasClockThatSinks = true;
-  using Scan = harness::UniqueFunction<float(const Buffers&)>;
+  using Scan = harness::UniqueFunction<float(const Buffers&, std::uint32_t calls)>;
   using Buffer = CubBuffer;
   using ScanBuffers = Buffers;
 
@@ -139,17 +139,18 @@ class CubMachine {
   static auto resident(const harness::Stage& stage) {
     return [expectation = stage.expectation](const Library& library, const Request& request) -> Scan {
       if (expectation == Expectation::copy) {
-        return [&library](const Buffers& buffers) {
+        return [&library](const Buffers& buffers, std::uint32_t calls) {
           float milliseconds = 0;
           library.require(library.copy(buffers.items_in.memory, buffers.items_out.memory,
-                                       buffers.items_in.size, &milliseconds));
+                                       buffers.items_in.size, calls, &milliseconds));
           return milliseconds;
         };
       }
       library.require(library.prepare(peer_type(request.type), request.num_items));
-      return [&library](const Buffers& buffers) {
+      return [&library](const Buffers& buffers, std::uint32_t calls) {
         float milliseconds = 0;
-        library.require(library.scan(buffers.items_in.memory, buffers.items_out.memory, &milliseconds));
+        library.require(
+            library.scan(buffers.items_in.memory, buffers.items_out.memory, calls, &milliseconds));
         return milliseconds;
       };
     };
@@ -174,14 +175,15 @@ class CubMachine {
   }
   void copy(const Buffer& from, Buffer& to) const {
     float milliseconds = 0;
-    library_.require(library_.copy(from.range().memory, to.range().memory, from.range().size, &milliseconds));
+    library_.require(
+        library_.copy(from.range().memory, to.range().memory, from.range().size, 1, &milliseconds));
   }
   void settle() const {}  // all of the above returns when it is done
 
-  harness::Elapsed run(const Scan& scan, const Buffers& buffers) const {
+  harness::Elapsed run(const Scan& scan, const Buffers& buffers, std::uint32_t calls) const {
     const harness::Stopwatch watch;
-    const float milliseconds = scan(buffers);
-    return {watch.milliseconds(), milliseconds};
+    const float milliseconds = scan(buffers, calls);
+    return harness::of_one_call({watch.milliseconds(), milliseconds}, calls);
   }
 
  private:

@@ -80,10 +80,10 @@ class HostMachine {
   }
   void settle() const {}
 
-  harness::Elapsed run(const Scan& scan, const Buffers& buffers) const {
+  harness::Elapsed run(const Scan& scan, const Buffers& buffers, std::uint32_t calls) const {
     const harness::Stopwatch watch;
-    scan(buffers.items_in.bytes, buffers.items_out.bytes);
-    return {watch.milliseconds(), {}};
+    for (std::uint32_t call = 0; call < calls; ++call) scan(buffers.items_in.bytes, buffers.items_out.bytes);
+    return harness::of_one_call({watch.milliseconds(), {}}, calls);
   }
 
  private:

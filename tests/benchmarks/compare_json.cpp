@@ -49,6 +49,7 @@ Json to_json(const Row& row, const std::vector<Row>& rows) {
       {"verdict", scan::name_of(result.finding.verdict)},
       {"reason", text_or_null(result.finding.reason)},
       {"milliseconds", timing ? milliseconds(timing->time) : Json(nullptr)},
+      {"calls", row.calls},
       {"wall_clock", timing ? Json(timing->wall_clock) : Json(nullptr)},
       {"items_per_second", or_null(items_per_second(row))},
       {"bytes_moved", result.bytes_moved},

@@ -72,6 +72,22 @@ std::string describe_problem(const Comparison& comparison) {
   return fmt::format("{}, inclusive sum, from {}, {}", type, comparison.input, comparison.date);
 }
 
+/// Of the rows that are timed several calls at a time; empty where there are none.
+std::string describe_calls(const Comparison& comparison) {
+  std::uint64_t most_items = 0;
+  std::uint32_t calls = 1;
+  for (const Row& row : comparison.rows) {
+    if (row.calls == 1) continue;
+    calls = row.calls;
+    most_items = std::max(most_items, row.result.request.num_items);
+  }
+  if (calls == 1) return {};
+  return fmt::format(
+      " Up to {} items a run is {} calls in a row, each waiting for the one before, and the times are of one "
+      "call.",
+      short_count(most_items), calls);
+}
+
 std::string legend(const Comparison& comparison) {
   return fmt::format(
       "ms: the median of all timed runs, {} in each of {} rounds (fewer of slow scans), by the device's "
@@ -80,8 +96,8 @@ std::string legend(const Comparison& comparison) {
       "CUB: how many "
       "times as fast as CUB; moved: the bytes that the algorithm must read and write; copy ms: the copy "
       "before and after "
-      "the scan. Every element was checked before and after all timing.",
-      comparison.repeats, comparison.rounds);
+      "the scan.{} Every element was checked before and after all timing.",
+      comparison.repeats, comparison.rounds, describe_calls(comparison));
 }
 
 bool any(const Comparison& comparison, bool (*holds)(const Row&)) {

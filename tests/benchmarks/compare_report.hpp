@@ -21,6 +21,7 @@ struct Row {
   Field field = Field::cpu;
   bool software = false;                      // on a software renderer
   harness::Result result;                     // its stage, request, verdict, bytes; its times stand below
+  std::uint32_t calls = 1;                    // in a timed run, one after the other; times are of one
   std::optional<harness::TurnTiming> timing;  // only with verdict ok
   bool was_warm = true;                       // false: the device's clock was lower than it had been
 };

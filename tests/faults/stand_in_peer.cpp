@@ -75,18 +75,19 @@ int scan_peer_prepare(ScanPeerType type, std::uint64_t num_items) {
   num_items_prepared = num_items;
   return 0;
 }
-int scan_peer_scan(const void* device_in, void* device_out, float* milliseconds) {
+int scan_peer_scan(const void* device_in, void* device_out, std::uint32_t calls, float* milliseconds) {
   switch (type_of_items) {
     case SCAN_PEER_UINT64: scan_items<std::uint64_t>(device_in, device_out); break;
     case SCAN_PEER_FLOAT32: scan_items<float>(device_in, device_out); break;
     case SCAN_PEER_UINT32:
     case SCAN_PEER_INT32: scan_items<std::uint32_t>(device_in, device_out); break;
   }
-  *milliseconds = 2;
+  *milliseconds = 2.0F * static_cast<float>(calls);
   return 0;
 }
-int scan_peer_copy(const void* device_in, void* device_out, std::uint64_t bytes, float* milliseconds) {
+int scan_peer_copy(const void* device_in, void* device_out, std::uint64_t bytes, std::uint32_t calls,
+                   float* milliseconds) {
   std::memcpy(device_out, device_in, bytes);
-  *milliseconds = 1;
+  *milliseconds = static_cast<float>(calls);
   return 0;
 }

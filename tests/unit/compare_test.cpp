@@ -91,19 +91,21 @@ TEST_CASE("the table has every number, the reason of what was skipped, and names
                         row_of("CUB", Field::cuda, 1 << 20, 0.625),
                         skipped("chained", Field::opengl, "no atomicLoad")};
   rows[1].was_warm = false;
+  rows[0].calls = rows[1].calls = 16;
   const std::string table = printed(print_table, comparison_of(rows));
-  for (const char* part :
-       {"2^20", "11 tuned tile", "0.5000", "3.0 %", "2.097", "1.000", "1.250", "8.39 MB", "0.5000, 0.5010",
-        "skipped [1]", "[1] no atomicLoad", "A GPU, 1.2.3", "2026-01-02",
-        "a software renderer: its times say nothing about a GPU", "ok ~", "~ in some turn"}) {
+  for (const char* part : {"2^20", "11 tuned tile", "0.5000", "3.0 %", "2.097", "1.000", "1.250", "8.39 MB",
+                           "0.5000, 0.5010", "skipped [1]", "[1] no atomicLoad", "A GPU, 1.2.3", "2026-01-02",
+                           "a software renderer: its times say nothing about a GPU", "ok ~", "~ in some turn",
+                           "16 calls in a row"}) {
     CHECK_THAT(table, contains(part));
   }
 }
 
 TEST_CASE("the JSON carries what the numbers depend on, and null where there is none") {
-  const std::vector<Row> rows{row_of("fallback", Field::vulkan, 1 << 20, 0.5),
-                              row_of("CUB", Field::cuda, 1 << 20, 0.625),
-                              skipped("chained", Field::opengl, "no atomicLoad")};
+  std::vector<Row> rows{row_of("fallback", Field::vulkan, 1 << 20, 0.5),
+                        row_of("CUB", Field::cuda, 1 << 20, 0.625),
+                        skipped("chained", Field::opengl, "no atomicLoad")};
+  rows[0].calls = 16;
   const json whole = json::parse(to_json(comparison_of(rows)));
   CHECK(whole.at("date") == "2026-01-02");
   CHECK(whole.at("devices").at(1).at("software") == true);
@@ -112,6 +114,7 @@ TEST_CASE("the JSON carries what the numbers depend on, and null where there is 
   CHECK(result.at("chapter") == "11");
   CHECK(result.at("api") == "vulkan");
   CHECK(result.at("milliseconds").at("repeats") == 21);
+  CHECK(result.at("calls") == 16);
   CHECK(result.at("ratio_to").at("CUB") == 1.25);
   CHECK(result.at("ratio_to").at("memcpy").is_null());
   CHECK(result.at("copy_before").at("median") == 0.5);

@@ -116,6 +116,13 @@ TEST_CASE("slow runs are repeated less often, and never not at all") {
   CHECK(slowest.runs.statistics(false).repeats == 1);
 }
 
+TEST_CASE("of several calls in a row the time is that of one") {
+  const Elapsed one = of_one_call({.wall_milliseconds = 32, .device_milliseconds = 8.0}, 16);
+  CHECK(one.wall_milliseconds == 2);
+  CHECK(one.device_milliseconds == 0.5);
+  CHECK_FALSE(of_one_call({.wall_milliseconds = 32}, 16).device_milliseconds.has_value());
+}
+
 TEST_CASE("where no turn was taken there is no time") {
   CHECK_FALSE(timing_of({}));
 }

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /* Goes up by one whenever anything below changes. */
-#define SCAN_PEER_INTERFACE 1
+#define SCAN_PEER_INTERFACE 2
 
 enum ScanPeerType { SCAN_PEER_UINT32 = 0, SCAN_PEER_INT32 = 1, SCAN_PEER_UINT64 = 2, SCAN_PEER_FLOAT32 = 3 };
 
@@ -36,11 +36,12 @@ int scan_peer_fill(void* device, uint64_t words, uint32_t word); /* 32-bit words
 
 /* Gets ready to scan so many items: makes the memory for intermediate values, outside all timing. Any earlier is freed. */
 int scan_peer_prepare(enum ScanPeerType type, uint64_t num_items);
-/* The inclusive sum of the prepared items; *milliseconds by the device's clock, of the scan alone. Returns when done. */
-int scan_peer_scan(const void* device_in, void* device_out, float* milliseconds);
+/* The inclusive sum of the prepared items, `calls` times, one after the other; *milliseconds by the device's clock, of all
+ * these scans and nothing else. Returns when done. */
+int scan_peer_scan(const void* device_in, void* device_out, uint32_t calls, float* milliseconds);
 /* A plain copy by a kernel, 16 bytes an invocation, timed likewise: the peer's ruler. Both addresses are multiples of
  * 16, and `bytes` of 4. */
-int scan_peer_copy(const void* device_in, void* device_out, uint64_t bytes, float* milliseconds);
+int scan_peer_copy(const void* device_in, void* device_out, uint64_t bytes, uint32_t calls, float* milliseconds);
 
 #ifdef __cplusplus
 }
