@@ -40,15 +40,17 @@ uint lane_of_choice_where(bool holds, uint choice) { return 0; }
 #endif
 
 struct LookBack {
+  uint tile;       // that looks back
   uint end;        // the tiles from here up to the tile itself are in `prefix`
   Element prefix;
   TileState seen;  // of this lane's tile in the window that ends at `end`
+  bool waits;      // this lane's tile is needed and has no status yet
   bool is_done;    // `prefix` has everything
-  uint rounds_left;
+  uint rounds;     // that it has waited
 };
 
 LookBack start_look_back(uint tile) {
-  return LookBack(tile, identity(), TileState(STATUS_INVALID, identity()), false, parameters.max_rounds);
+  return LookBack(tile, tile, identity(), TileState(STATUS_INVALID, identity()), true, false, 0);
 }
 
 uint tile_of_lane(LookBack looking) { return looking.end + window_lane() - window_width(); }
@@ -70,26 +72,30 @@ bool is_needed(LookBack looking) {
 bool ask(inout LookBack looking) {
   if (looking.seen.status == STATUS_INVALID) looking.seen = ask_for_tile_of_lane(looking);
   const bool needed = is_needed(looking);
-  return !any_lane(needed && looking.seen.status == STATUS_INVALID);
+  looking.waits = needed && looking.seen.status == STATUS_INVALID;
+  return !any_lane(looking.waits);
 }
 
 // A software driver may end a shader's loops after 65,535 rounds in all, without a word. So that the rounds last for as long as
 // the host may suspend a workgroup, they must be slow there: atomic operations on a word that nobody needs are.
 #ifdef SLOW_ROUNDS
 #define EIGHT_TIMES(statement) statement statement statement statement statement statement statement statement
-void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[30], 0);)) }
+void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[29], 0);)) }
 #else
 void pause() {}
 #endif
 
-// Asks once, and again as long as there are rounds left. Their number is a parameter, for a compiler that is told to write loops
-// out would try it with a constant.
+bool is_out_of_patience(LookBack looking) {
+  return any_lane(looking.waits && looking.rounds >= patience_with(tile_of_lane(looking), looking.tile));
+}
+
+// Asks once, and again as long as there is patience with every tile that has no status.
 bool wait_for_window(inout LookBack looking) {
   bool is_usable = ask(looking);
-  while (!is_usable && looking.rounds_left > 0) {
+  while (!is_usable && !is_out_of_patience(looking)) {
     pause();
     is_usable = ask(looking);
-    --looking.rounds_left;
+    ++looking.rounds;
   }
   return is_usable;
 }

@@ -28,7 +28,7 @@ void publish_aggregate(uint tile, Element aggregate) {
 #endif
 }
 
-void share_prefix(uint tile, LookBack looking, Element aggregate) {
-  if (looking.is_done) publish_state(tile, TileState(STATUS_PREFIX, combine(looking.prefix, aggregate)));
+void share_prefix(LookBack looking, Element aggregate) {
+  if (looking.is_done) publish_state(looking.tile, TileState(STATUS_PREFIX, combine(looking.prefix, aggregate)));
   if (is_speaker()) prefix_of_workgroup = TilePrefix(looking.prefix, looking.is_done);
 }

@@ -7,19 +7,22 @@
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 #include "11_decoupled_look_back/tile_state.glsl"
+#include "11_decoupled_look_back/patience.glsl"
 #include "11_decoupled_look_back/take_tile.glsl"
 #include "11_decoupled_look_back/look_back.glsl"
+#include "11_decoupled_look_back/wait.glsl"
 #ifdef FALLBACK
 #include "11_decoupled_look_back/fallback.glsl"
-#else
-#include "11_decoupled_look_back/wait.glsl"
 #endif
 
 void main() {
   const Tile tile = take_tile();
   load_tile(tile);
   const Element aggregate = scan_tile_alone();
-  const TilePrefix before = exclusive_prefix_of_tile(tile, aggregate);
+  TilePrefix before = exclusive_prefix_of_tile(tile, aggregate);
+#ifdef FALLBACK
+  if (!before.is_known && tile.num_items > 0) before = prefix_by_helping(tile, aggregate);
+#endif
   add_to_tile(before.value);
   store_tile(before.is_known ? tile : no_tile());
 }

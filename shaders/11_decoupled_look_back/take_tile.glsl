@@ -2,9 +2,6 @@
 // Chapter 11. The number of a workgroup would not do: nothing says that workgroup 0 starts before workgroup 1.
 // SPDX-License-Identifier: MIT
 
-// Far beyond every tile. A workgroup that waited too long sets the ticket to it, and all who come later have no tile.
-const uint TICKET_GAVE_UP = 0x80000000u;
-
 shared uint ticket_of_workgroup;
 
 Tile no_tile() { return Tile(parameters.num_tiles, 0, 0); }
@@ -14,9 +11,8 @@ Tile take_tile() {
   if (gl_LocalInvocationIndex == 0) {
     const bool is_spare = group_index() >= parameters.num_tiles;
     ticket_of_workgroup = is_spare ? TICKET_GAVE_UP : atomicAdd(next_ticket, 1);
+    learn_patience();
   }
   barrier();  // the first invocation stored the ticket; all read it
   return tile_at(ticket_of_workgroup - parameters.first_tile);
 }
-
-void give_up() { atomicMax(next_ticket, TICKET_GAVE_UP); }

@@ -34,7 +34,8 @@ uint part_of(StateWord word) { return word & 0xFFFFu; }
 
 layout(std430, binding = BINDING_TILE_STATES) buffer TileStates {
   uint next_ticket;
-  uint rest_of_line[31];  // so that those who poll do not meet those who take a ticket
+  uint num_helped;        // tiles that had said nothing until another workgroup reduced them
+  uint rest_of_line[30];  // so that those who poll do not meet those who take a ticket
   StateWord state_words[];
 };
 
@@ -77,11 +78,14 @@ StateWord poll(uint word) {
 #endif
 }
 
-void publish_word(uint word, StateWord value) {
+// Returns whether the word had no status before, where that can be told.
+bool publish_word(uint word, StateWord value) {
 #ifdef POLL_BY_LOAD
   atomicStore(state_words[word], value, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+  return false;
 #else
-  atomicMax(state_words[word], value);  // the status is in the highest bits: a later one wins, whoever writes it
+  // The status is in the highest bits: a later one wins, whoever writes it.
+  return status_of(atomicMax(state_words[word], value)) == STATUS_INVALID;
 #endif
 }
 
@@ -90,12 +94,15 @@ struct TileState {
   Element value;  // where the status is not invalid
 };
 
-// `tile` counts the tiles of all windows.
-void publish(uint tile, TileState state) {
+// `tile` counts the tiles of all windows. Returns whether nothing was known of it before.
+bool publish(uint tile, TileState state) {
   const uvec2 bits = bits_of(state.value);
+  bool is_first = true;
   UNROLL for (uint part = 0; part < NUM_PARTS; ++part) {
-    publish_word(tile * STATE_STRIDE + part, make_word(state.status, get_part(bits, part)));
+    const bool is_new = publish_word(tile * STATE_STRIDE + part, make_word(state.status, get_part(bits, part)));
+    is_first = is_first && is_new;
   }
+  return is_first;
 }
 
 TileState read_state(uint tile) {

@@ -1,0 +1,32 @@
+// For how many rounds a tile waits for one before it, and what it does when it has waited in vain.
+// Chapter 11. The number comes from the host, for a compiler that is told to write loops out would try it with a constant.
+// SPDX-License-Identifier: MIT
+
+// Far beyond every tile. A workgroup that waited too long sets the ticket to it, and all who come later have no tile.
+const uint TICKET_GAVE_UP = 0x80000000u;
+
+#ifdef FALLBACK
+
+// Where so many tiles needed help, more of them will: from then on nobody is patient.
+const uint MANY_HELPED = 8;
+shared uint num_helped_before_start;
+
+void learn_patience() { num_helped_before_start = atomicOr(num_helped, 0); }
+
+// The tile right behind one that blocks helps it first. The others give it the time for that.
+uint patience_with(uint blocking, uint tile) {
+  if (blocking + 1 != tile) return 8 * parameters.max_rounds;
+  return num_helped_before_start < MANY_HELPED ? parameters.max_rounds : 0;
+}
+
+void give_up() {}  // it helps instead
+
+#else
+
+void learn_patience() {}
+uint patience_with(uint blocking, uint tile) { return parameters.max_rounds; }
+
+// With one tile the scan gives up: nobody takes a ticket any more, and by it the host learns what happened.
+void give_up() { atomicMax(next_ticket, TICKET_GAVE_UP); }
+
+#endif
