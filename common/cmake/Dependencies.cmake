@@ -48,7 +48,8 @@ set(glad_folder ${PROJECT_BINARY_DIR}/glad)
 add_custom_command(
   OUTPUT ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h
   COMMAND ${GLAD_EXECUTABLE} --quiet --reproducible --api gl:core=4.5
-          --extensions GL_KHR_shader_subgroup,GL_ARB_gpu_shader_int64,GL_KHR_debug --out-path ${glad_folder} c
+          --extensions GL_KHR_shader_subgroup,GL_ARB_gpu_shader_int64,GL_KHR_debug,GL_ARB_sparse_buffer
+          --out-path ${glad_folder} c
   COMMENT "Generating the OpenGL loader with glad"
   VERBATIM)
 add_library(glad STATIC ${glad_folder}/src/gl.c ${glad_folder}/include/glad/gl.h)

@@ -77,6 +77,7 @@ class Bench {
     prepare_memory(result.request);
     if (is_timed()) prepare_ruler(result.request);
     result.upload_milliseconds = memory_->upload_milliseconds();
+    result.memory = memory_->kind();
     may_be_spoilt_ = true;  // unless it comes out right
     if (is_timed())
       judge(subject(result.request, scan_), session_.options.repeats, best_ruler_, result);

@@ -50,6 +50,7 @@ constexpr Entry kMethod[] = {
 
 constexpr Entry kMachine[] = {
     {"--device", "NAME", "a part of a device's name, or its index"},
+    {"--gl-memory", "NAME", "OpenGL's memory for the items: auto (default), ordinary or sparse"},
     {"--repeat", "R", "timed runs of a stage (default 5); fewer where one takes seconds"},
     {"--json", "FILE", "write the results as JSON; - is standard output"},
     {"--validation", nullptr, "debug messages of the driver fail a stage"},
@@ -122,7 +123,7 @@ bool means_something(const Chapter& chapter, std::string_view option) {
   if (option == "--grain") return chapter.has_grain;
   if (option == "--block") return chapter.has_block;
   return chapter.uses_gpu || (!is_for_simulator(option) && option != "--device" && option != "--validation" &&
-                              !option.starts_with("--limit-"));
+                              option != "--gl-memory" && !option.starts_with("--limit-"));
 }
 
 bool is_for_simulator(std::string_view option) {

@@ -21,6 +21,9 @@ void print_context(const opengl::Context& context) {
                                   ? "none: times are the host's"
                                   : fmt::format("{} bits", context.timestamp_bits()));
   print_limits(context.limits());
+  print_finding("sparse memory", context.has_sparse_memory()
+                                     ? "yes: large items lie there, unless --gl-memory says otherwise"
+                                     : "none (GL_ARB_sparse_buffer): items lie in ordinary memory");
   print_self_test(context.limits(), self_test_on(context));
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "harness/guards.hpp"
@@ -47,6 +48,14 @@ class GuardedMemory {
     machine_.download(destination_, offset, bytes);
   }
   double upload_milliseconds() const { return upload_milliseconds_; }
+
+  /// Which of the API's kinds of memory this is, where it has several.
+  std::optional<opengl::Memory> kind() const {
+    if constexpr (requires { source_.memory(); })
+      return source_.memory();
+    else
+      return {};
+  }
 
  private:
   void fill_guards(typename Machine::Buffer& buffer) const {

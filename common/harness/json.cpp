@@ -95,6 +95,7 @@ Json to_json(const Result& result) {
        result.device_time ? or_null(gigabytes_per_second(result.bytes_moved, result.device_time->median))
                           : Json(nullptr)},
       {"share_of_copy", or_null(result.share_of_copy)},
+      {"memory", result.memory ? Json(name_of(*result.memory)) : Json(nullptr)},
       {"total", text_or_null(result.finding.total)},
   };
   if (result.simulation) add_simulation(*result.simulation, json);

@@ -30,8 +30,10 @@ class Lineup {
 };
 
 /// Throw Unavailable where there is no such device. Only the device, validation and limits of the options count.
-std::unique_ptr<Lineup> open_opengl(const Options& options);
 std::unique_ptr<Lineup> open_vulkan(const Options& options);
+/// A lineup for each kind of memory. They share the one context of the process, which lives as long as any of them.
+std::vector<std::unique_ptr<Lineup>> open_opengl(const Options& options,
+                                                 const std::vector<OpenGlMemory>& memories);
 
 /// What is asked of a Machine stands in bench.hpp; resident(stage) may as well be no reference.
 template <class Machine>
@@ -58,6 +60,7 @@ class LineupOf final : public Lineup {
     scans_.push_back(
         std::make_unique<const Scan>(Machine::resident(stage)(machine_.device(), result.request)));
     result.build_milliseconds = build.milliseconds();
+    result.memory = memory_->kind();
     return subject_of(*session_, machine_, *memory_, result.request, *scans_.back(), calls);
   }
 

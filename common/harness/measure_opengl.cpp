@@ -20,22 +20,31 @@ class OpenGlMachine {
   using ScanBuffers = opengl::ScanBuffers;
 
   explicit OpenGlMachine(const Options& options)
-      : context_({.device = options.device, .validation = options.validation, .clamp = options.clamp}),
-        timer_(context_) {}
+      : OpenGlMachine(open_context(options), options.opengl_memory) {}
+  OpenGlMachine(std::shared_ptr<const opengl::Context> context, OpenGlMemory memory)
+      : context_(std::move(context)), memory_(memory), timer_(*context_) {}
+
+  static std::shared_ptr<const opengl::Context> open_context(const Options& options) {
+    return std::make_shared<const opengl::Context>(opengl::ContextOptions{
+        .device = options.device, .validation = options.validation, .clamp = options.clamp});
+  }
 
   static const auto& resident(const Stage& stage) { return stage.opengl; }
   static const auto& streamed(const Stage& stage) { return stage.opengl_streamed; }
 
   DeviceInfo device_info() const {
-    return {Api::opengl, context_.renderer(), context_.version() + ", " + context_.platform_name(),
-            context_.is_software()};
+    return {Api::opengl, context_->renderer(), context_->version() + ", " + context_->platform_name(),
+            context_->is_software()};
   }
-  const opengl::Context& device() const { return context_; }
-  const DeviceLimits& limits() const { return context_.limits(); }
-  bool is_software() const { return context_.is_software(); }
-  std::vector<std::string> messages() const { return context_.messages(); }
+  const opengl::Context& device() const { return *context_; }
+  const DeviceLimits& limits() const { return context_->limits(); }
+  bool is_software() const { return context_->is_software(); }
+  std::vector<std::string> messages() const { return context_->messages(); }
 
-  Buffer make_buffer(std::uint64_t size_bytes) const { return Buffer(size_bytes); }
+  Buffer make_buffer(std::uint64_t size_bytes) const {
+    return Buffer(size_bytes,
+                  memory_for(size_bytes, memory_, context_->has_sparse_memory(), context_->is_software()));
+  }
   void upload(Buffer& to, std::uint64_t offset, std::span<const std::byte> bytes) const {
     to.upload(offset, bytes);
     opengl::finish();
@@ -67,9 +76,10 @@ class OpenGlMachine {
 
  private:
   /// A program takes its time for what a GPU does at once.
-  double timeout_seconds() const { return context_.is_software() ? 600 : 60; }
+  double timeout_seconds() const { return context_->is_software() ? 600 : 60; }
 
-  opengl::Context context_;
+  std::shared_ptr<const opengl::Context> context_;  // of several lineups: a process has one
+  OpenGlMemory memory_;
   opengl::Timer timer_;
 };
 
@@ -79,8 +89,13 @@ void measure_opengl(Session& session) {
   measure_on<OpenGlMachine>(session);
 }
 
-std::unique_ptr<Lineup> open_opengl(const Options& options) {
-  return std::make_unique<LineupOf<OpenGlMachine>>(options);
+std::vector<std::unique_ptr<Lineup>> open_opengl(const Options& options,
+                                                 const std::vector<OpenGlMemory>& memories) {
+  const auto context = OpenGlMachine::open_context(options);
+  std::vector<std::unique_ptr<Lineup>> lineups;
+  for (const OpenGlMemory memory : memories)
+    lineups.push_back(std::make_unique<LineupOf<OpenGlMachine>>(context, memory));
+  return lineups;
 }
 
 }  // namespace scan::harness

@@ -139,6 +139,8 @@ void read_method(const CommandLine& line, Options& options) {
 
 void read_machine(const CommandLine& line, Options& options) {
   if (const auto text = line.value("--device")) options.device = *text;
+  if (const auto text = line.value("--gl-memory"))
+    options.opengl_memory = choice("--gl-memory", *text, kOpenGlMemories);
   if (const auto text = line.value("--repeat")) options.repeats = count32("--repeat", *text);
   options.validation = line.has("--validation");
   const auto limit = [&](const char* option, auto& value) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/opengl_memory.hpp"
 #include "harness/result.hpp"
 #include "harness/simulator_options.hpp"
 #include "harness/stage.hpp"
@@ -33,6 +34,7 @@ struct Options {
   std::string stage;            // the only one to run; empty: all of the selection
   Configuration configuration;  // workgroup and grain; local and reduction are the stages' business
   std::string device;
+  OpenGlMemory opengl_memory = OpenGlMemory::automatic;  // of the items
   std::uint32_t repeats = 5;
   std::string json_file;  // "-" is standard output; empty: none
   bool validation = false;

@@ -16,6 +16,7 @@ struct Report {
   std::string chapter, title;
   std::string input;  // where the items come from: "random, seed 1", or the name of a file
   std::vector<DeviceInfo> devices;
+  OpenGlMemory opengl_memory = OpenGlMemory::automatic;  // as it was asked for
   std::vector<Result> results;
   std::vector<std::string> notes;  // what else a reader of the results must know, a line each
 };

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "opengl/buffer.hpp"
 #include "scan/checker.hpp"
 #include "scan/request.hpp"
 #include "simulator/counters.hpp"
@@ -60,6 +61,7 @@ struct Result {
   double build_milliseconds = 0, upload_milliseconds = 0, download_milliseconds = 0;
   std::uint64_t bytes_moved = 0;
   std::optional<double> share_of_copy;   // time of the copy kernel over time of the stage
+  std::optional<opengl::Memory> memory;  // of the items, where the API has several kinds
   std::optional<Simulation> simulation;  // of a run on the simulator, which has no times
 };
 

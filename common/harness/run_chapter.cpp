@@ -133,7 +133,10 @@ int run(const Chapter& chapter, int argc, char** argv) {
   const std::vector<Stage> stages = selected_stages(chapter, options);
   require_one_run(options, stages);
   Problem problem = make_problem(chapter, options);
-  Report report{.chapter = chapter.name, .title = chapter.title, .input = describe_input(options)};
+  Report report{.chapter = chapter.name,
+                .title = chapter.title,
+                .input = describe_input(options),
+                .opengl_memory = options.opengl_memory};
   Session session{chapter, options, stages, problem, report};
   if (options.input_file.empty()) {
     session.fill_input = [&] {

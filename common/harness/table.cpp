@@ -31,6 +31,17 @@ std::vector<std::string> row_of(const Result& result, Reasons& reasons) {
   return row;
 }
 
+/// Where the items of OpenGL lay, if that is worth a line: in sparse memory, or anywhere at somebody's wish.
+std::string describe_memory(const Report& report) {
+  const bool was_asked_for = report.opengl_memory != OpenGlMemory::automatic;
+  for (const Result& result : report.results) {
+    if (result.memory && (was_asked_for || *result.memory == opengl::Memory::sparse))
+      return fmt::format("items in {} memory (--gl-memory {})", name_of(*result.memory),
+                         name_of(report.opengl_memory));
+  }
+  return "";
+}
+
 void print_head(std::FILE* out, const Report& report) {
   fmt::print(out, "\n{}: {}\n", report.chapter, report.title);
   if (!report.results.empty()) {
@@ -49,6 +60,8 @@ void print_head(std::FILE* out, const Report& report) {
       fmt::print(out, "{}no GPU: it judges and counts, and has no times\n", std::string(api.size(), ' '));
     else if (device.software)
       fmt::print(out, "          a software renderer: its times say nothing about a GPU\n");
+    const std::string memory = device.api == Api::opengl ? describe_memory(report) : "";
+    if (!memory.empty()) fmt::print(out, "{}{}\n", std::string(api.size(), ' '), memory);
   }
   fmt::print(out, "\n");
 }

@@ -13,6 +13,7 @@
 #include "opengl/platform.hpp"
 #include "opengl/timer.hpp"
 #include "scan/errors.hpp"
+#include "scan/plan.hpp"
 
 namespace scan::opengl {
 namespace {
@@ -41,27 +42,48 @@ GLsizeiptr gl_size(std::uint64_t bytes) {
   return static_cast<GLsizeiptr>(bytes);
 }
 
+/// What is allocated for so many bytes of sparse memory: whole pages.
+std::uint64_t whole_pages(std::uint64_t size_bytes) {
+  if (size_bytes > kMostSparseBytes) {
+    throw Unavailable(
+        fmt::format("a buffer of {} bytes is too large for OpenGL's sparse memory, which holds {} here",
+                    size_bytes, kMostSparseBytes));
+  }
+  if (!has_sparse_memory()) throw Unavailable("this OpenGL has no sparse memory (GL_ARB_sparse_buffer)");
+  GLint page_bytes = 0;
+  GL_CHECK(glGetIntegerv(GL_SPARSE_BUFFER_PAGE_SIZE_ARB, &page_bytes));
+  return align_up(size_bytes, static_cast<std::uint64_t>(std::max(page_bytes, 1)));
+}
+
 }  // namespace
 
-Buffer::Buffer(std::uint64_t size_bytes) : size_bytes_(std::max<std::uint64_t>(size_bytes, 4)) {
+Buffer::Buffer(std::uint64_t size_bytes, Memory memory)
+    : size_bytes_(std::max<std::uint64_t>(size_bytes, 4)), memory_(memory) {
   constexpr std::uint64_t max_bytes = std::numeric_limits<GLsizeiptr>::max();
   if (size_bytes_ > max_bytes) {
     throw Unavailable(
         fmt::format("OpenGL cannot have a buffer of {} bytes, at most {}", size_bytes_, max_bytes));
   }
   check_errors("before a buffer", __FILE__, __LINE__);
+  const bool is_sparse = memory == Memory::sparse;
+  const std::uint64_t allocated = is_sparse ? whole_pages(size_bytes_) : size_bytes_;
   GL_CHECK(glCreateBuffers(1, &id_));
-  glNamedBufferStorage(id_, gl_size(size_bytes_), nullptr, GL_DYNAMIC_STORAGE_BIT);
-  const GLenum error = glGetError();
+  const char* call = "glNamedBufferStorage";
+  glNamedBufferStorage(id_, gl_size(allocated), nullptr,
+                       GL_DYNAMIC_STORAGE_BIT | (is_sparse ? GL_SPARSE_STORAGE_BIT_ARB : 0u));
+  GLenum error = glGetError();
+  if (error == GL_NO_ERROR && is_sparse) {
+    call = "glNamedBufferPageCommitmentARB";
+    glNamedBufferPageCommitmentARB(id_, 0, gl_size(allocated), GL_TRUE);
+    error = glGetError();
+  }
   if (error == GL_NO_ERROR) return;
   glDeleteBuffers(1, &id_);
-  if (is_lost(error)) {
-    throw DeviceLost(fmt::format("glNamedBufferStorage of {} bytes: the device was reset", size_bytes_));
-  }
+  if (is_lost(error)) throw DeviceLost(fmt::format("{} of {} bytes: the device was reset", call, allocated));
   if (error == GL_OUT_OF_MEMORY) {
     throw Unavailable(fmt::format("OpenGL has no memory for a buffer of {} bytes", size_bytes_));
   }
-  throw Error(fmt::format("glNamedBufferStorage of {} bytes: error {:#06x}", size_bytes_, error));
+  throw Error(fmt::format("{} of {} bytes: error {:#06x}", call, allocated, error));
 }
 
 Buffer::~Buffer() {
@@ -69,11 +91,14 @@ Buffer::~Buffer() {
 }
 
 Buffer::Buffer(Buffer&& other) noexcept
-    : id_(std::exchange(other.id_, 0)), size_bytes_(std::exchange(other.size_bytes_, 0)) {}
+    : id_(std::exchange(other.id_, 0)),
+      size_bytes_(std::exchange(other.size_bytes_, 0)),
+      memory_(other.memory_) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
   std::swap(id_, other.id_);
   std::swap(size_bytes_, other.size_bytes_);
+  std::swap(memory_, other.memory_);
   return *this;
 }
 

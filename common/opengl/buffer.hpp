@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace scan::opengl {
 
@@ -29,17 +30,30 @@ struct ScanBuffers {
   BufferRange items_out;
 };
 
+/// What is behind a buffer's addresses. Sparse memory is committed page by page, here all of it at once
+/// (GL_ARB_sparse_buffer). Some drivers give it larger pages than ordinary memory: docs/measuring.md.
+enum class Memory { ordinary, sparse };
+
+constexpr std::string_view name_of(Memory memory) {
+  return memory == Memory::sparse ? "sparse" : "ordinary";
+}
+
+/// The most bytes of a buffer of sparse memory. NVIDIA's driver 580 lost data or hung, without an error, with buffers
+/// of 2,047 MiB and more; this keeps away from that border.
+inline constexpr std::uint64_t kMostSparseBytes = std::uint64_t{3} << 29;
+
 /// Device memory, uninitialised. A size of 0 is rounded up to 4 bytes, for GL has no empty buffers.
 class Buffer {
  public:
-  /// Throws Unavailable when the driver has no memory for it.
-  explicit Buffer(std::uint64_t size_bytes);
+  /// Throws Unavailable when the driver has no memory for it, or not of that kind.
+  explicit Buffer(std::uint64_t size_bytes, Memory memory = Memory::ordinary);
   ~Buffer();
   Buffer(Buffer&&) noexcept;
   Buffer& operator=(Buffer&&) noexcept;
 
   GLuint id() const { return id_; }
   std::uint64_t size_bytes() const { return size_bytes_; }
+  Memory memory() const { return memory_; }
   BufferRange range() const { return {id_, 0, size_bytes_}; }
 
   /// Waits for all earlier commands, then copies host bytes in; returns when the source may be changed.
@@ -53,6 +67,7 @@ class Buffer {
  private:
   GLuint id_ = 0;
   std::uint64_t size_bytes_ = 0;
+  Memory memory_ = Memory::ordinary;
 };
 
 }  // namespace scan::opengl

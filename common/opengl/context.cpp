@@ -19,6 +19,7 @@ struct Context::State {
   std::string renderer, version;
   bool is_software = false;
   int timestamp_bits = 0;
+  bool has_sparse_memory = false;
 };
 
 namespace {
@@ -119,6 +120,7 @@ Context::Context(const ContextOptions& options) : state_(std::make_unique<State>
   state_->version = gl_string(GL_VERSION);
   state_->is_software = is_software_renderer(state_->renderer);
   state_->timestamp_bits = read_timestamp_bits();
+  state_->has_sparse_memory = opengl::has_sparse_memory();
   state_->limits = clamped(read_limits(state_->is_software), options.clamp);
 }
 
@@ -143,6 +145,9 @@ bool Context::is_software() const {
 }
 int Context::timestamp_bits() const {
   return state_->timestamp_bits;
+}
+bool Context::has_sparse_memory() const {
+  return state_->has_sparse_memory;
 }
 std::vector<std::string> Context::messages() const {
   return state_->messages;

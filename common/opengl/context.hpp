@@ -38,6 +38,7 @@ class Context {
   const std::string& platform_name() const;  // "GLFW window (hidden)", "EGL device", "EGL surfaceless"
   bool is_software() const;                  // llvmpipe, softpipe, swrast, SwiftShader
   int timestamp_bits() const;                // 0: timestamps are unusable
+  bool has_sparse_memory() const;            // buffers of Memory::sparse can be made
 
   /// The messages of KHR_debug of medium severity and above since the start (validation only), oldest first.
   /// Remarks on performance are left out: NVIDIA's driver has one for every read-back.

@@ -43,6 +43,10 @@ void leave_default_framebuffer() {
   GL_CHECK(glGetIntegerv(GL_SAMPLES, &samples));
 }
 
+bool has_sparse_memory() {
+  return GLAD_GL_ARB_sparse_buffer != 0 && glNamedBufferPageCommitmentARB != nullptr;
+}
+
 std::string gl_string(GLenum name) {
   const GLubyte* const text = glGetString(name);
   return text ? reinterpret_cast<const char*>(text) : "";

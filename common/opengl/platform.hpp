@@ -47,6 +47,9 @@ void load_opengl(GLADloadfunc load);
 /// For a context with a window or a surface: takes it out of the way of timestamps.
 void leave_default_framebuffer();
 
+/// Whether the context that is current has sparse buffers, and the functions for them were loaded.
+bool has_sparse_memory();
+
 /// glGetString as a string; empty where the driver has none.
 std::string gl_string(GLenum name);
 

@@ -40,7 +40,8 @@ Json to_json(const Row& row, const std::vector<Row>& rows) {
   return {
       {"chapter", text_or_null(row.chapter)},
       {"stage", result.stage},
-      {"api", name_of(row.field)},
+      {"api", api_of(row.field, row.opengl_memory)},
+      {"memory", result.memory ? Json(opengl::name_of(*result.memory)) : Json(nullptr)},
       {"software", row.software},
       {"items", result.request.num_items},
       {"type", scan::name_of(result.request.type)},

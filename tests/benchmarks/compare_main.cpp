@@ -40,7 +40,8 @@ Comparison compare_all(Options options) {
                         .rounds = options.rounds,
                         .repeats = options.repeats};
   for (const Team& team : teams) {
-    if (!team.lineup) continue;
+    const bool is_listed = !comparison.devices.empty() && comparison.devices.back().field == team.field;
+    if (!team.lineup || is_listed) continue;
     const harness::DeviceInfo info = team.lineup->device_info();
     comparison.devices.push_back({team.field, info.name, info.driver, info.software});
   }

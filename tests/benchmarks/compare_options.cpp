@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kMostItems = std::uint64_t{1} << 31;  // beyond it, chapter 10 and its harness
 
 struct Words {
-  std::vector<std::string> items, fields;
+  std::vector<std::string> items, fields, memories;
   std::string type, device, rounds, repeats, cub, json;
   bool markdown = false;
 };
@@ -57,6 +57,11 @@ void add_options(CLI::App& app, Words& words) {
       ->take_all();
   app.add_option("--type", words.type, "uint32 (default), int32, uint64 or float32")->type_name("NAME");
   app.add_option("--api", words.fields, "vulkan, opengl, cuda, cpu, several of them, or all (default)")
+      ->type_name("NAME,…")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--gl-memory", words.memories,
+                 "OpenGL's memory for the items: auto (default), ordinary, sparse, or several, a row each")
       ->type_name("NAME,…")
       ->expected(1)
       ->take_all();
@@ -97,10 +102,23 @@ std::vector<Field> fields_of(const Words& words) {
   return fields;
 }
 
+std::vector<harness::OpenGlMemory> memories_of(const Words& words) {
+  if (words.memories.empty()) return {harness::OpenGlMemory::automatic};
+  std::vector<harness::OpenGlMemory> memories;
+  for (const std::string& word : split(words.memories)) {
+    const auto memory = harness::choice("--gl-memory", word, harness::kOpenGlMemories);
+    if (std::find(memories.begin(), memories.end(), memory) != memories.end())
+      throw UsageError(fmt::format("--gl-memory: {} is there twice", word));
+    memories.push_back(memory);
+  }
+  return memories;
+}
+
 Options options_of(const Words& words) {
   Options options;
   options.sizes = sizes_of(words);
   options.fields = fields_of(words);
+  options.opengl_memories = memories_of(words);
   if (!words.type.empty()) options.type = harness::choice("--type", words.type, kElementTypes);
   if (!words.rounds.empty()) options.rounds = harness::count32("--rounds", words.rounds);
   if (!words.repeats.empty()) options.repeats = harness::count32("--repeat", words.repeats);
@@ -118,6 +136,11 @@ std::string power_or_count(std::uint64_t count) {
 }
 
 }  // namespace
+
+std::string api_of(Field field, harness::OpenGlMemory asked) {
+  if (field != Field::opengl || asked == harness::OpenGlMemory::automatic) return std::string(name_of(field));
+  return fmt::format("{}, {} memory", name_of(field), name_of(asked));
+}
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
   CLI::App app{"The scans of this ladder beside those of others: one table, one device, one run",
@@ -139,13 +162,16 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
 }
 
 std::string command_of(const Options& options) {
-  std::vector<std::string> sizes, fields;
+  std::vector<std::string> sizes, fields, memories;
   for (const std::uint64_t size : options.sizes) sizes.push_back(power_or_count(size));
   for (const Field field : options.fields) fields.emplace_back(name_of(field));
+  for (const harness::OpenGlMemory memory : options.opengl_memories) memories.emplace_back(name_of(memory));
   std::string command = "./ladder bench --compare";
   if (!sizes.empty()) command += fmt::format(" --items {}", fmt::join(sizes, ","));
   if (options.type != ElementType::uint32) command += fmt::format(" --type {}", scan::name_of(options.type));
   if (fields.size() < std::size(kFields)) command += fmt::format(" --api {}", fmt::join(fields, ","));
+  if (memories != std::vector<std::string>{"auto"})
+    command += fmt::format(" --gl-memory {}", fmt::join(memories, ","));
   command += fmt::format(" --rounds {} --repeat {}", options.rounds, options.repeats);
   if (!options.device.empty()) command += fmt::format(" --device \"{}\"", options.device);
   return command;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/opengl_memory.hpp"
 #include "scan/element.hpp"
 
 namespace scan::compare {
@@ -27,10 +28,14 @@ constexpr std::string_view name_of(Field field) {
   return "";
 }
 
+/// What a row says of where it ran: "opengl", or where a kind of memory was asked for by name, "opengl, ordinary memory".
+std::string api_of(Field field, harness::OpenGlMemory asked);
+
 struct Options {
   std::vector<std::uint64_t> sizes;  // empty: the default of the machine
   ElementType type = ElementType::uint32;
   std::vector<Field> fields{std::begin(kFields), std::end(kFields)};
+  std::vector<harness::OpenGlMemory> opengl_memories{harness::OpenGlMemory::automatic};  // a row each
   std::uint32_t rounds = 3, repeats = 7;
   std::string device;     // a part of a name, or an index; empty: the first
   std::string cub_file;   // empty: beside the program

@@ -4,6 +4,7 @@
 #include "benchmarks/compare_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -55,7 +56,7 @@ std::vector<std::string> numbers_of(const Row& row, const std::vector<Row>& rows
 std::vector<std::string> cells_of(const Row& row, const std::vector<Row>& rows, harness::Reasons& reasons) {
   const std::string late = row.was_warm ? "" : " ~";
   std::vector<std::string> cells{
-      short_count(row.result.request.num_items), name_of_row(row), std::string(name_of(row.field)),
+      short_count(row.result.request.num_items), name_of_row(row), api_of(row.field, row.opengl_memory),
       reasons.verdict_cell(row.result.finding.verdict, row.result.finding.reason) + late};
   for (std::string& cell : numbers_of(row, rows)) cells.push_back(std::move(cell));
   return cells;
@@ -136,12 +137,26 @@ std::optional<double> ratio_to(std::string_view peer, const Row& row, const std:
   return {};
 }
 
+std::string describe_memory(const Comparison& comparison) {
+  std::vector<std::string> sizes;
+  for (const Row& row : comparison.rows) {
+    const bool was_chosen = row.opengl_memory == harness::OpenGlMemory::automatic;
+    if (!was_chosen || row.result.memory != opengl::Memory::sparse) continue;
+    const std::string size = short_count(row.result.request.num_items);
+    if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
+  }
+  if (sizes.empty()) return "";
+  return fmt::format("opengl chose sparse memory for {} items (--gl-memory auto)", fmt::join(sizes, ", "));
+}
+
 void print_table(std::FILE* out, const Comparison& comparison) {
   fmt::print(out, "\n{}\n  {}\n", comparison.command, describe_problem(comparison));
   for (const Device& device : comparison.devices) {
     const std::string field = fmt::format("  {:<7} ", name_of(device.field));
     fmt::print(out, "{}{}\n", field, harness::wrapped(describe(device), field.size()));
   }
+  if (const std::string memory = describe_memory(comparison); !memory.empty())
+    fmt::print(out, "  {}\n", harness::wrapped(memory, 2));
   fmt::print(out, "\n");
   harness::Reasons reasons;
   harness::TextTable table(kHeads, kLeftColumns);
@@ -159,6 +174,8 @@ void print_markdown(std::FILE* out, const Comparison& comparison) {
   fmt::print(out, "`{}`, {}.", comparison.command, describe_problem(comparison));
   for (const Device& device : comparison.devices)
     fmt::print(out, " {}: {}.", name_of(device.field), describe(device));
+  if (const std::string memory = describe_memory(comparison); !memory.empty())
+    fmt::print(out, " {}.", memory);
   fmt::print(out, "\n\n| {} |\n|{}{}\n", fmt::join(kHeads, " | "), "---|---|---|---|",
              "--:|--:|--:|--:|--:|--:|--:|");
   harness::Reasons reasons;

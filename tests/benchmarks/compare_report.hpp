@@ -19,7 +19,8 @@ inline constexpr std::string_view kCub = "CUB";
 struct Row {
   std::string chapter;  // "11"; empty for a peer
   Field field = Field::cpu;
-  bool software = false;                      // on a software renderer
+  harness::OpenGlMemory opengl_memory = harness::OpenGlMemory::automatic;  // as it was asked for
+  bool software = false;                                                   // on a software renderer
   harness::Result result;                     // its stage, request, verdict, bytes; its times stand below
   std::uint32_t calls = 1;                    // in a timed run, one after the other; times are of one
   std::optional<harness::TurnTiming> timing;  // only with verdict ok
@@ -51,6 +52,9 @@ std::optional<double> items_per_second(const Row& row);
 void print_table(std::FILE* out, const Comparison& comparison);
 void print_markdown(std::FILE* out, const Comparison& comparison);
 std::string to_json(const Comparison& comparison);
+
+/// "opengl chose sparse memory for 2^24, 2^28 items (--gl-memory auto)"; empty where it chose ordinary memory alone.
+std::string describe_memory(const Comparison& comparison);
 
 /// "2^28", or the number as it is.
 std::string short_count(std::uint64_t count);

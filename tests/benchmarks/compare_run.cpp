@@ -114,17 +114,44 @@ void begin(harness::Session& session, std::vector<Candidate>& candidates, std::v
   }
 }
 
-std::unique_ptr<harness::Lineup> open_lineup(Field field, const Options& options,
-                                             const std::string& vulkan_name) {
+/// One, or of OpenGL as many as there are kinds of memory.
+std::vector<std::unique_ptr<harness::Lineup>> open_lineups(Field field, const Options& options,
+                                                           const std::string& vulkan_name) {
   harness::Options machine;
   machine.device = options.device;
-  switch (field) {
-    case Field::vulkan: return harness::open_vulkan(machine);
-    case Field::opengl: return harness::open_opengl(machine);
-    case Field::cuda: return open_cub(options.cub_file, vulkan_name);
-    case Field::cpu: break;
+  if (field == Field::opengl) return harness::open_opengl(machine, options.opengl_memories);
+  std::vector<std::unique_ptr<harness::Lineup>> one;
+  one.push_back(field == Field::vulkan ? harness::open_vulkan(machine)
+                : field == Field::cuda ? open_cub(options.cub_file, vulkan_name)
+                                       : open_host());
+  return one;
+}
+
+/// The teams of one field. Those that cannot be opened are absent.
+std::vector<Team> open_field(Field field, const Options& options, const std::string& vulkan_name) {
+  std::vector<std::unique_ptr<harness::Lineup>> lineups;
+  const auto open = [&](Team& team, std::size_t number) {
+    if (lineups.empty()) lineups = open_lineups(field, options, vulkan_name);
+    team.lineup = std::move(lineups[number]);
+    team.software = team.lineup->device_info().software;
+    team.load = team.lineup->load(team.entries.front().stage);
+  };
+  std::vector<Team> teams;
+  const std::size_t num_teams = field == Field::opengl ? options.opengl_memories.size() : 1;
+  for (std::size_t i = 0; i < num_teams; ++i) {
+    Team team{.field = field, .entries = entries_of(field)};
+    if (field == Field::opengl) team.opengl_memory = options.opengl_memories[i];
+    try {
+      open(team, i);
+    } catch (const UsageError&) {
+      throw;
+    } catch (const Error&) {
+      team.lineup.reset();
+      team.absence = std::current_exception();
+    }
+    teams.push_back(std::move(team));
   }
-  return open_host();
+  return teams;
 }
 
 }  // namespace
@@ -133,19 +160,11 @@ std::vector<Team> open_teams(const Options& options) {
   std::vector<Team> teams;
   std::string vulkan_name;  // CUDA is to take the device that Vulkan took
   for (const Field field : options.fields) {
-    Team team{.field = field, .entries = entries_of(field)};
-    try {
-      team.lineup = open_lineup(field, options, vulkan_name);
-      team.software = team.lineup->device_info().software;
-      team.load = team.lineup->load(team.entries.front().stage);
-      if (field == Field::vulkan && !team.software) vulkan_name = team.lineup->device_info().name;
-    } catch (const UsageError&) {
-      throw;
-    } catch (const Error&) {
-      team.lineup.reset();
-      team.absence = std::current_exception();
+    for (Team& team : open_field(field, options, vulkan_name)) {
+      if (field == Field::vulkan && team.lineup && !team.software)
+        vulkan_name = team.lineup->device_info().name;
+      teams.push_back(std::move(team));
     }
-    teams.push_back(std::move(team));
   }
   return teams;
 }
@@ -168,11 +187,11 @@ void compare_at(std::uint64_t num_items, const Options& options, std::vector<Tea
       harness::Result result{
           .stage = entry.stage.name, .expectation = entry.stage.expectation, .request = request};
       result.bytes_moved = entry.stage.bytes_moved(request);
-      candidates.push_back(
-          {{entry.chapter, team.field, team.software, std::move(result), calls_of(request, team)},
-           &team,
-           {},
-           {}});
+      candidates.push_back({{entry.chapter, team.field, team.opengl_memory, team.software, std::move(result),
+                             calls_of(request, team)},
+                            &team,
+                            {},
+                            {}});
       entries.push_back(&entry);
     }
   }

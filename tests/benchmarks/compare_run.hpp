@@ -14,9 +14,10 @@
 
 namespace scan::compare {
 
-/// One API with those that run on it. It stays open for the whole comparison.
+/// One API, or OpenGL with one kind of memory, with those that run on it. It stays open for the whole comparison.
 struct Team {
   Field field = Field::cpu;
+  harness::OpenGlMemory opengl_memory = harness::OpenGlMemory::automatic;  // as it was asked for
   std::vector<Entry> entries;
   std::unique_ptr<harness::Lineup> lineup;  // empty where the API could not be opened
   std::exception_ptr absence;               // why not

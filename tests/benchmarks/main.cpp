@@ -80,8 +80,9 @@ void run_stage(benchmark::State& state, const harness::Chapter& chapter, harness
     state.counters["max_seconds"] = result.device_time->max / 1000;
     if (result.share_of_copy) state.counters["share_of_copy"] = *result.share_of_copy;
     const harness::DeviceInfo* const device = report.devices.empty() ? nullptr : &report.devices.front();
-    state.SetLabel(fmt::format("{}{}{}", device ? device->name : "",
+    state.SetLabel(fmt::format("{}{}{}{}", device ? device->name : "",
                                device && device->software ? ", a software renderer" : "",
+                               result.memory == opengl::Memory::sparse ? ", sparse memory" : "",
                                result.wall_clock ? ", wall clock" : ""));
   }
 }

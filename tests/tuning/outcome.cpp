@@ -19,8 +19,9 @@ namespace {
 using harness::Colour;
 
 std::string problem_text(const harness::Result& result) {
-  return fmt::format("{}, {} {} items, {}", name_of(result.api), harness::grouped(result.request.num_items),
-                     name_of(result.request.type), name_of(result.request.kind));
+  return fmt::format("{}, {} {} items, {}{}", name_of(result.api), harness::grouped(result.request.num_items),
+                     name_of(result.request.type), name_of(result.request.kind),
+                     result.memory == opengl::Memory::sparse ? ", sparse memory" : "");
 }
 
 std::vector<std::string> row_of(const Trial& trial, harness::Reasons& reasons) {

@@ -32,6 +32,7 @@ Json json_of(const Trial& trial) {
             {"reason", result.finding.reason.empty() ? Json(nullptr) : Json(result.finding.reason)},
             {"milliseconds", nullptr},
             {"wall_clock", result.wall_clock},
+            {"memory", result.memory ? Json(name_of(*result.memory)) : Json(nullptr)},
             {"share_of_copy", result.share_of_copy ? Json(*result.share_of_copy) : Json(nullptr)}};
   if (const auto& time = result.device_time) {
     json["milliseconds"] = {

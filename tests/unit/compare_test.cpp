@@ -126,6 +126,29 @@ TEST_CASE("the JSON carries what the numbers depend on, and null where there is 
   CHECK(none.at("reason") == "no atomicLoad");
 }
 
+TEST_CASE(
+    "the comparison says which memory OpenGL's items were in, and keeps the kinds that were asked for "
+    "apart") {
+  std::vector<Row> rows{row_of("copy", Field::opengl, 1 << 20, 0.5),
+                        row_of("copy", Field::opengl, 1 << 28, 0.5),
+                        row_of("copy", Field::opengl, 1 << 28, 1)};
+  rows[0].result.memory = opengl::Memory::ordinary;
+  rows[1].result.memory = opengl::Memory::sparse;
+  CHECK_THAT(printed(print_table, comparison_of(rows)),
+             contains("opengl chose sparse memory for 2^28 items (--gl-memory auto)"));
+  rows[2].result.memory = opengl::Memory::ordinary;
+  rows[2].opengl_memory = harness::OpenGlMemory::ordinary;
+  for (const auto print : {print_table, print_markdown})
+    CHECK_THAT(printed(print, comparison_of(rows)), contains("opengl, ordinary memory"));
+  const json results = json::parse(to_json(comparison_of(rows))).at("results");
+  CHECK(results.at(1).at("api") == "opengl");
+  CHECK(results.at(1).at("memory") == "sparse");
+  CHECK(results.at(2).at("api") == "opengl, ordinary memory");
+  CHECK(results.at(2).at("memory") == "ordinary");
+  rows[1].result.memory = opengl::Memory::ordinary;
+  CHECK(printed(print_table, comparison_of(rows)).find("chose") == std::string::npos);
+}
+
 TEST_CASE("the exit code says wrong before right, and 77 where nothing ran") {
   Row wrong = row_of("CUB", Field::cuda, 1 << 20, 1);
   wrong.result.finding.verdict = Verdict::wrong;
@@ -144,4 +167,17 @@ TEST_CASE("the options of the comparison take lists, repeated and with commas, a
   CHECK(options->rounds == 2);
   CHECK(command_of(*options) ==
         "./ladder bench --compare --items 2^10,1000,2^16 --api vulkan,cpu --rounds 2 --repeat 7");
+}
+
+TEST_CASE("the comparison takes one or several kinds of OpenGL's memory") {
+  const auto parsed = [](std::vector<const char*> words) {
+    words.insert(words.begin(), "compare");
+    return parse_options(static_cast<int>(words.size()), words.data());
+  };
+  CHECK(parsed({})->opengl_memories == std::vector{harness::OpenGlMemory::automatic});
+  const auto both = parsed({"--gl-memory", "auto,ordinary"});
+  CHECK(both->opengl_memories ==
+        std::vector{harness::OpenGlMemory::automatic, harness::OpenGlMemory::ordinary});
+  CHECK_THAT(command_of(*both), contains(" --gl-memory auto,ordinary "));
+  CHECK(command_of(*parsed({})).find("--gl-memory") == std::string::npos);
 }

@@ -83,7 +83,30 @@ TEST_CASE("the JSON object has every field of the schema") {
   CHECK(result.at("bytes_moved") == 8000024);
   CHECK(result.at("gigabytes_per_second").get<double>() == Approx(16.000048));
   CHECK(result.at("share_of_copy").is_null());
+  CHECK(result.at("memory").is_null());
   CHECK(result.at("total") == "4294967296");
+}
+
+TEST_CASE(
+    "the memory of OpenGL's items is in the JSON, and in the table where it is sparse or was asked for") {
+  Result result = result_with(Verdict::ok);
+  result.api = Api::opengl;
+  const auto report_in = [&](opengl::Memory memory, OpenGlMemory asked) {
+    result.memory = memory;
+    Report report = report_with({result});
+    report.devices = {{Api::opengl, "A GPU", "4.6"}};
+    report.opengl_memory = asked;
+    return report;
+  };
+  const Report sparse = report_in(opengl::Memory::sparse, OpenGlMemory::automatic);
+  CHECK(json::parse(to_json(sparse)).at("results").at(0).at("memory") == "sparse");
+  CHECK_THAT(table_of(sparse), contains("items in sparse memory (--gl-memory auto)"));
+  const Report wished = report_in(opengl::Memory::ordinary, OpenGlMemory::ordinary);
+  CHECK(json::parse(to_json(wished)).at("results").at(0).at("memory") == "ordinary");
+  CHECK_THAT(table_of(wished), contains("items in ordinary memory (--gl-memory ordinary)"));
+  const Report usual = report_in(opengl::Memory::ordinary, OpenGlMemory::automatic);
+  CHECK(json::parse(to_json(usual)).at("results").at(0).at("memory") == "ordinary");
+  CHECK(table_of(usual).find("items in") == std::string::npos);
 }
 
 TEST_CASE("a wrong result has its first mismatch and no time") {

@@ -31,9 +31,11 @@ class Arguments(ProgramTest):
         self.require_usage_error(run(PIPELINE, "--kind", "both"), "--kind", "inclusive", "exclusive")
         self.require_usage_error(run(PIPELINE, "--local", "sklansky"), "--local", "hillis-steele", "subgroup")
         self.require_usage_error(run(PIPELINE, "--type", "float64"), "--type", "float32")
+        self.require_usage_error(run(PIPELINE, "--gl-memory", "huge"), "--gl-memory", "auto", "ordinary", "sparse")
 
     def test_C33_options_that_mean_nothing_in_a_chapter_are_refused(self):
         self.require_usage_error(run(SERIAL, "--api", "vulkan"), "--api")
+        self.require_usage_error(run(SERIAL, "--gl-memory", "auto"), "--gl-memory", "01")
         self.require_usage_error(run(TREE, "--local", "raking"), "--local")
         self.require_usage_error(run(TREE, "--type", "float32"), "float32", "chapter 08")
 

@@ -27,6 +27,8 @@ class Compare(ProgramTest):
             (["--items", "2^33"], ["--items", "2147483648"]),
             (["--api", "metal"], ["--api", "metal", "vulkan", "opengl", "cuda", "cpu"]),
             (["--type", "float64"], ["--type", "float32"]),
+            (["--gl-memory", "large"], ["--gl-memory", "large", "auto", "ordinary", "sparse"]),
+            (["--gl-memory", "auto,auto"], ["--gl-memory", "twice"]),
             (["--rounds", "0"], ["--rounds", "0"]),
             (["--repeat", "none"], ["--repeat", "none"]),
             (["--repeat", "1", "--repeat", "2"], ["--repeat", "once"]),
@@ -59,6 +61,19 @@ class Compare(ProgramTest):
             if row["software"]:
                 self.assertEqual(set(row["ratio_to"].values()), {None}, row)
         self.assertEqual(rows(outcome, stage="std scan", items=1000)[0]["ratio_to"]["std scan"], 1)
+
+    def test_the_comparison_has_rows_for_each_kind_of_memory_that_is_asked_for(self):
+        outcome = run(COMPARE, "--api", "opengl", "--items", "1000", *SMALL, "--gl-memory", "auto,ordinary,sparse", "--json", "-")
+        self.require_ok(outcome)
+        self.assertEqual(len(json.loads(outcome.out)["devices"]), 1, outcome)
+        usual, ordinary, sparse = (
+            rows(outcome, stage="copy", api="opengl" + kind)[0] for kind in ("", ", ordinary memory", ", sparse memory"))
+        self.assertEqual((usual["verdict"], usual["memory"]), ("ok", "ordinary"), outcome)
+        self.assertEqual((ordinary["verdict"], ordinary["memory"]), ("ok", "ordinary"), outcome)
+        if sparse["verdict"] == "skipped":
+            self.assertIn("GL_ARB_sparse_buffer", sparse["reason"])
+        else:
+            self.assertEqual((sparse["verdict"], sparse["memory"]), ("ok", "sparse"), outcome)
 
     def test_an_absent_CUB_is_skipped_with_the_way_to_get_it(self):
         outcome = run(COMPARE, "--api", "cuda,cpu", "--items", "1000", *SMALL, "--json", "-")

@@ -85,6 +85,21 @@ class Environment(ProgramTest):
         self.assertEqual(outcome.code, SKIPPED, outcome)
         self.require_reason(outcome, "needs OpenGL 4.5, got 3.3")
 
+    def test_an_OpenGL_without_sparse_memory_is_skipped_when_that_is_asked_for(self):
+        wish = ("--api", "opengl", *QUICK, "--json", "-", "--gl-memory")
+        outcome = run(PIPELINE, *wish, "ordinary")
+        self.require_ok(outcome)
+        self.assertEqual({result["memory"] for result in outcome.results}, {"ordinary"})
+        self.assertIn("items in ordinary memory", outcome.text)
+        outcome = run(PIPELINE, *wish, "sparse")
+        has_sparse_memory = "sparse memory yes" in run("doctor").text
+        if has_sparse_memory:
+            self.require_ok(outcome)
+            self.assertEqual({result["memory"] for result in outcome.results}, {"sparse"})
+        else:
+            self.assertEqual(outcome.code, SKIPPED, outcome)
+            self.require_reason(outcome, "skipped", "GL_ARB_sparse_buffer")
+
     def test_a_home_that_cannot_be_written_stops_nothing(self):
         nowhere = "/proc/nowhere"  # not even root makes folders there
         env = {"HOME": nowhere, "XDG_CACHE_HOME": nowhere, "XDG_RUNTIME_DIR": nowhere}
