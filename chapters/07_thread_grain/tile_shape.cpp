@@ -14,6 +14,7 @@
 #include "05_raking/chapter.hpp"
 #include "06_subgroup/chapter.hpp"
 #include "scan/errors.hpp"
+#include "scan/plan.hpp"
 #include "shader/interface.hpp"
 
 namespace scan::thread_grain {
@@ -81,6 +82,17 @@ TileShape choose_shape(const Request& request, const DeviceLimits& limits, Metho
   first_dispatch::check_workgroup(shape.workgroup_size, scan_needs, bytes_of(request.type), limits);
   first_dispatch::check_workgroup(shape.workgroup_size, reduction_needs, bytes_of(request.type), limits);
   return shape;
+}
+
+TileShape shrink_for_few_items(const TileShape& shape, const Request& request, std::uint64_t max_tiles) {
+  if (request.configuration.grain) return shape;
+  const auto makes_few = [&](const TileShape& candidate) {
+    return divide_up(request.num_items, candidate.tile_items()) <= max_tiles;
+  };
+  TileShape small = shape;
+  small.grain = std::min(shape.grain, items_of_vectors(1, request.type));
+  while (2 * small.grain <= shape.grain && !makes_few(small)) small.grain *= 2;
+  return makes_few(small) ? small : shape;
 }
 
 shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape,

@@ -19,6 +19,7 @@ namespace {
 Variant variant_of(const DeviceLimits& limits, bool fallback) {
   return {.layout = limits.int64_atomics ? StateLayout::packed : StateLayout::padded,
           .vectors = 0,
+          .clears_ahead = true,
           .fallback = fallback};
 }
 

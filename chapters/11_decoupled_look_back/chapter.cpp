@@ -29,8 +29,10 @@ constexpr Step kSteps[] = {
     {"padded", {.word = StateWord::bits64, .polling = Polling::load, .layout = StateLayout::padded}},
     {"read-modify-write", {.word = StateWord::bits64}},
     {"tuned tile", {.word = StateWord::bits64, .vectors = 0}},
-    {"32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 0}},
-    {"fallback", {.vectors = 0, .fallback = true}},
+    {"no fill", {.word = StateWord::bits64, .vectors = 0, .clears_ahead = true}},
+    {"32-bit atomics",
+     {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 0, .clears_ahead = true}},
+    {"fallback", {.vectors = 0, .clears_ahead = true, .fallback = true}},
 };
 
 /// The stage with a local scan of the user's choice.

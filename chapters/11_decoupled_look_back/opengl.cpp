@@ -1,7 +1,6 @@
 // The single-pass scan in OpenGL: clear the states, then one dispatch for each window.
 // Chapter 11.
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
@@ -15,13 +14,15 @@ OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request, c
           {.limits = limits_, .has_atomic_load = false, .patience = patience_of(context.is_software())},
           variant)),
       states_(plan_.state_bytes),
-      program_(context, plan_.kernel) {}
+      program_(context, plan_.kernel) {
+  states_.fill(0, states_.size_bytes(), 0);
+}
 
 void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
   if (plan_.windows.count() == 0) return;
 
   // Every state invalid, and the ticket 0. OpenGL orders its own commands: the tiles see it without a barrier.
-  states_.fill(0, states_.size_bytes(), 0);
+  if (!plan_.clears_ahead) states_.fill(0, states_.size_bytes(), 0);
 
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
     const Level level = plan_.level_of(window, limits_);
@@ -32,8 +33,8 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
          {BINDING_TILE_STATES, states_.range()}},
         parameters);
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
-    GL_CHECK(
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));  // the next window's tiles look back at these states
+    // The next window's tiles look back at these states, the next scan's at those that were cleared for them.
+    GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));
   }
 
   // glGetNamedBufferSubData reads items_out; the next scan's fill overwrites the states
@@ -41,9 +42,9 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
 }
 
 std::string OpenGlScan::explain_stall() const {
-  std::array<std::uint32_t, 1> ticket{};
-  states_.download(0, std::as_writable_bytes(std::span(ticket)));
-  return explain_ticket(ticket[0]);
+  StateHeader header;
+  states_.download(0, std::as_writable_bytes(std::span(&header, 1)));
+  return decoupled_look_back::explain_stall(header);
 }
 
 }  // namespace scan::decoupled_look_back

@@ -1,7 +1,6 @@
 // The single-pass scan on the simulator: clear the states, then one dispatch for each window.
 // Chapter 11.
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
@@ -16,15 +15,18 @@ SimulatorScan::SimulatorScan(const simulator::Device& device, const Request& req
                               .patience = Patience::simulator},
                              variant)),
       states_(device, plan_.state_bytes),
-      kernel_(device, plan_.kernel) {}
+      kernel_(device, plan_.kernel) {
+  simulator::fill(states_.range(), 0);
+}
 
 void SimulatorScan::operator()(simulator::Commands& commands, const simulator::ScanBuffers& buffers) const {
   if (plan_.windows.count() == 0) return;
 
-  commands.barrier();  // the scan before took tickets and published states; the fill overwrites them
-  simulator::fill(states_.range(), 0);
-  commands
-      .barrier();  // the fill made every state invalid and the ticket 0; the tiles read and overwrite them
+  if (!plan_.clears_ahead) {
+    commands.barrier();  // the scan before took tickets and published states; the fill overwrites them
+    simulator::fill(states_.range(), 0);
+    commands.barrier();  // it made every state invalid and the ticket 0; the tiles read and overwrite them
+  }
 
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
     const Level level = plan_.level_of(window, limits_);
@@ -35,14 +37,15 @@ void SimulatorScan::operator()(simulator::Commands& commands, const simulator::S
                        {BINDING_ITEMS_OUT, buffers.items_out.from(first_byte, limits_.max_binding_bytes)},
                        {BINDING_TILE_STATES, states_.range()}},
                       parameters, level.grid);
-    commands.barrier();  // the next window's tiles look back at these states
+    // The next window's tiles look back at these states, the next scan's at those that were cleared for them.
+    commands.barrier();
   }
 }
 
 std::string SimulatorScan::explain_stall() const {
-  std::array<std::uint32_t, 1> ticket{};
-  simulator::download(states_.range().from(0, sizeof(ticket)), std::as_writable_bytes(std::span(ticket)));
-  return explain_ticket(ticket[0]);
+  StateHeader header;
+  simulator::download(states_.range().from(0, sizeof(header)), std::as_writable_bytes(std::span(&header, 1)));
+  return decoupled_look_back::explain_stall(header);
 }
 
 }  // namespace scan::decoupled_look_back

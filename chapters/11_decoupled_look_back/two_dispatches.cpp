@@ -18,16 +18,6 @@ std::uint64_t most_items(const thread_grain::TileShape& shape) {
   return std::uint64_t{shape.workgroup_size} * shape.tile_items();
 }
 
-/// Unless a grain is asked for, the smallest whose tiles are few enough: the smaller the tiles, the more workgroups have one.
-thread_grain::TileShape choose_tile(Request request, const DeviceLimits& limits) {
-  const thread_grain::TileShape tuned = thread_grain::choose_shape(request, limits, Method::two_dispatches);
-  if (request.configuration.grain) return tuned;
-  thread_grain::TileShape shape = tuned;
-  shape.grain = std::min(tuned.grain, thread_grain::items_of_vectors(1, request.type));
-  while (2 * shape.grain <= tuned.grain && most_items(shape) < request.num_items) shape.grain *= 2;
-  return most_items(shape) < request.num_items ? tuned : shape;
-}
-
 }  // namespace
 
 std::uint64_t most_items_of_two_dispatches(const Request& request, const DeviceLimits& limits) {
@@ -38,7 +28,8 @@ std::uint64_t most_items_of_two_dispatches(const Request& request, const DeviceL
 
 TwoDispatches plan_two_dispatches(const Request& request, const DeviceLimits& limits) {
   TwoDispatches plan;
-  plan.shape = choose_tile(request, limits);
+  plan.shape = thread_grain::choose_shape(request, limits, Method::two_dispatches);
+  plan.shape = thread_grain::shrink_for_few_items(plan.shape, request, plan.shape.workgroup_size);
   const std::uint64_t most = most_items_of_two_dispatches(request, limits);
   if (request.num_items > most) {
     throw Unavailable(

@@ -14,8 +14,8 @@ namespace scan::decoupled_look_back {
 
 namespace {
 
-constexpr std::uint64_t kLineBytes = 128;  // what a GPU's caches keep together
-constexpr std::uint32_t kMostTiles = kTicketGaveUp;
+constexpr std::uint64_t kLineBytes = 128;         // what a GPU's caches keep together
+constexpr std::uint64_t kMostTiles = 0x7FFFFFFF;  // the ticket's highest bit says whose turn it is
 
 /// How many rounds a tile waits in all before it gives up; or, with the fallback, helps itself.
 /// On a GPU a round is about a microsecond, and a tile is done in ten or twenty. A software driver runs few workgroups at
@@ -36,6 +36,9 @@ thread_grain::TileShape choose_tile(Request request, const Machine& machine, con
   const Method method = word_bits_of(machine, variant) == 64 ? Method::single_pass : Method::single_pass_32;
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
   const bool is_tuned = variant.vectors == 0 || shape.local != LocalScan::subgroup;
+  // Few items: no more tiles than one window of the look-back has, if that can be.
+  if (variant.vectors == 0 && shape.local == LocalScan::subgroup)
+    return thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size);
   if (request.configuration.grain || is_tuned) return shape;
   request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);
   return thread_grain::choose_shape(request, machine.limits, method);
@@ -90,6 +93,7 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
     kernel.macros.push_back({"SLOW_ROUNDS", "1"});
   if (variant.polling == Polling::load) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
   if (variant.chained) kernel.macros.push_back({"CHAINED", "1"});
+  if (variant.clears_ahead) kernel.macros.push_back({"CLEARS_AHEAD", "1"});
   if (variant.fallback) kernel.macros.push_back({"FALLBACK", "1"});
   if (variant.block_every > 0) kernel.macros.push_back({"BLOCK_EVERY", std::to_string(variant.block_every)});
   return kernel;
@@ -107,6 +111,7 @@ shader::Parameters SinglePass::parameters_of(std::uint64_t window, const Level& 
   shader::Parameters parameters = shader::parameters_of(level);
   parameters.first_tile = static_cast<std::uint32_t>(windows.first_item(window) / shape.tile_items());
   parameters.max_rounds = max_rounds;
+  parameters.all_tiles = static_cast<std::uint32_t>(all_tiles);
   return parameters;
 }
 
@@ -121,24 +126,26 @@ SinglePass plan_single_pass(const Request& request, const Machine& machine, cons
         "a blocked tile at the end of a window would block the next one for ever: ask for fewer items");
   }
   const std::uint32_t word_bits = word_bits_of(machine, variant);
+  const std::uint64_t num_rows = variant.clears_ahead ? 2 : 1;
   const std::uint64_t stride_bytes =
-      state_stride(plan.element_bytes, word_bits, variant.layout) * (word_bits / 8);
+      num_rows * state_stride(plan.element_bytes, word_bits, variant.layout) * (word_bits / 8);
   const std::uint64_t most_tiles =
       std::min<std::uint64_t>((machine.limits.max_binding_bytes - kLineBytes) / stride_bytes, kMostTiles);
-  const std::uint64_t num_tiles = divide_up(request.num_items, plan.shape.tile_items());
-  if (num_tiles > most_tiles) {
+  plan.all_tiles = divide_up(request.num_items, plan.shape.tile_items());
+  if (plan.all_tiles > most_tiles) {
     throw LimitError(
         fmt::format("{} items are {} tiles of {}; the states of {} tiles of {} bytes each fit one binding",
-                    request.num_items, num_tiles, plan.shape.tile_items(), most_tiles, stride_bytes));
+                    request.num_items, plan.all_tiles, plan.shape.tile_items(), most_tiles, stride_bytes));
   }
-  plan.state_bytes = kLineBytes + num_tiles * stride_bytes;
+  plan.state_bytes = kLineBytes + plan.all_tiles * stride_bytes;
+  plan.clears_ahead = variant.clears_ahead;
   plan.max_rounds = rounds_of(machine, variant);
   plan.kernel = kernel_of(request, machine, variant, plan.shape);
   return plan;
 }
 
-std::string explain_ticket(std::uint32_t ticket) {
-  if (ticket < kTicketGaveUp) return {};
+std::string explain_stall(const StateHeader& header) {
+  if (header.given_up == 0) return {};
   return "a tile waited for one before it that published nothing, and gave up after a bounded "
          "number of rounds";
 }

@@ -27,8 +27,9 @@ struct Variant {
   StateLayout layout = StateLayout::packed;
   std::uint32_t vectors =
       8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for; 0: as tuned
-  bool chained = false;   // aggregates are not published: each tile waits for the prefix of the one before
-  bool fallback = false;  // whoever has waited long enough reduces the blocking tile itself
+  bool chained = false;  // aggregates are not published: each tile waits for the prefix of the one before
+  bool clears_ahead = false;      // each scan clears the states of the next, and none needs a fill
+  bool fallback = false;          // whoever has waited long enough reduces the blocking tile itself
   std::uint32_t max_rounds = 0;   // that a tile waits in all; 0: as many as suit the machine
   std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
 };
@@ -50,7 +51,10 @@ struct SinglePass {
   thread_grain::TileShape shape;
   Windows windows;
   std::uint64_t element_bytes = 0;
-  std::uint64_t state_bytes = 0;  // the ticket's line and the states of all tiles
+  std::uint64_t state_bytes =
+      0;                        // the ticket's line and the states of all tiles, twice where they take turns
+  std::uint64_t all_tiles = 0;  // of all windows
+  bool clears_ahead = false;
   std::uint32_t max_rounds = 0;
   shader::Kernel kernel;
 
@@ -63,9 +67,12 @@ struct SinglePass {
 /// asked for (in place with the fallback); LimitError where not even one tile fits a window, or the states no binding.
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant);
 
-/// In the ticket's word after a scan: from here on it says that a tile gave up.
-inline constexpr std::uint32_t kTicketGaveUp = 0x80000000;
+/// The words before the states, as the shader has them.
+struct StateHeader {
+  std::uint32_t next_ticket = 0;
+  std::uint32_t given_up = 0;  // not 0: in the last scan a tile waited in vain
+};
 /// What such a scan says of itself; empty for one that did not give up.
-std::string explain_ticket(std::uint32_t ticket);
+std::string explain_stall(const StateHeader& header);
 
 }  // namespace scan::decoupled_look_back

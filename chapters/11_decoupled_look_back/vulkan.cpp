@@ -1,7 +1,6 @@
 // The single-pass scan in Vulkan: clear the states, then one dispatch for each window.
 // Chapter 11.
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <span>
 
 #include "11_decoupled_look_back/single_pass.hpp"
@@ -14,18 +13,22 @@ VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request, con
       plan_(plan_single_pass(
           request, {.limits = device.limits(), .patience = patience_of(device.is_software())}, variant)),
       states_(device, plan_.state_bytes),
-      pipeline_(device, plan_.kernel) {}
+      pipeline_(device, plan_.kernel) {
+  vulkan::fill(device, states_.range(), 0);
+}
 
 void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers& buffers) const {
   if (plan_.windows.count() == 0) return;
 
-  // The scan before took tickets and published states; the fill overwrites them.
-  const vulkan::Barrier before(vulkan::kShaderReadsAndWrites, vulkan::kTransferWrites);
-  vkCmdPipelineBarrier2(commands, before.info());
-  vkCmdFillBuffer(commands, states_.handle(), 0, states_.size_bytes(), 0);
-  // The fill made every state invalid and the ticket 0; the first window's tiles read and overwrite them.
-  const vulkan::Barrier filled(vulkan::kTransferWrites, vulkan::kShaderReadsAndWrites);
-  vkCmdPipelineBarrier2(commands, filled.info());
+  if (!plan_.clears_ahead) {
+    // The scan before took tickets and published states; the fill overwrites them.
+    const vulkan::Barrier before(vulkan::kShaderReadsAndWrites, vulkan::kTransferWrites);
+    vkCmdPipelineBarrier2(commands, before.info());
+    vkCmdFillBuffer(commands, states_.handle(), 0, states_.size_bytes(), 0);
+    // The fill made every state invalid and the ticket 0; the first window's tiles read and overwrite them.
+    const vulkan::Barrier filled(vulkan::kTransferWrites, vulkan::kShaderReadsAndWrites);
+    vkCmdPipelineBarrier2(commands, filled.info());
+  }
 
   const std::uint64_t max_binding_bytes = device_.limits().max_binding_bytes;
   for (std::uint64_t window = 0; window < plan_.windows.count(); ++window) {
@@ -37,18 +40,18 @@ void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers&
                     {BINDING_TILE_STATES, states_.range()}},
                    parameters);
     vkCmdDispatch(commands, level.grid.x, level.grid.y, level.grid.z);
-    // The tiles published their states; the next window's tiles look back at them. After the last window, they wrote
-    // items_out, and a copy or the next scan reads it.
+    // The tiles published their states, and cleared those of the next scan; the next window's tiles look back at the ones,
+    // and the next scan's at the others. After the last window, they wrote items_out, and a copy or the next scan reads it.
     const vulkan::Barrier after(vulkan::kShaderWrites, vulkan::kShaderReadsAndWrites | vulkan::kCopyReads);
     vkCmdPipelineBarrier2(commands, after.info());
   }
 }
 
 std::string VulkanScan::explain_stall() const {
-  std::array<std::uint32_t, 1> ticket{};
-  vulkan::download(device_, states_.range().from(0, sizeof(ticket)),
-                   std::as_writable_bytes(std::span(ticket)));
-  return explain_ticket(ticket[0]);
+  StateHeader header;
+  vulkan::download(device_, states_.range().from(0, sizeof(header)),
+                   std::as_writable_bytes(std::span(&header, 1)));
+  return decoupled_look_back::explain_stall(header);
 }
 
 }  // namespace scan::decoupled_look_back

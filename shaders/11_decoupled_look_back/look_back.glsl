@@ -80,7 +80,7 @@ bool ask(inout LookBack looking) {
 // the host may suspend a workgroup, they must be slow there: atomic operations on a word that nobody needs are.
 #ifdef SLOW_ROUNDS
 #define EIGHT_TIMES(statement) statement statement statement statement statement statement statement statement
-void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[29], 0);)) }
+void pause() { EIGHT_TIMES(EIGHT_TIMES(atomicOr(rest_of_line[28], 0);)) }
 #else
 void pause() {}
 #endif

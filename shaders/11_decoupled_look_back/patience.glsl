@@ -2,9 +2,6 @@
 // Chapter 11. The number comes from the host, for a compiler that is told to write loops out would try it with a constant.
 // SPDX-License-Identifier: MIT
 
-// Far beyond every tile. A workgroup that waited too long sets the ticket to it, and all who come later have no tile.
-const uint TICKET_GAVE_UP = 0x80000000u;
-
 #ifdef FALLBACK
 
 // Where so many tiles needed help, more of them will: from then on nobody is patient.
@@ -26,7 +23,7 @@ void give_up() {}  // it helps instead
 void learn_patience() {}
 uint patience_with(uint blocking, uint tile) { return parameters.max_rounds; }
 
-// With one tile the scan gives up: nobody takes a ticket any more, and by it the host learns what happened.
-void give_up() { atomicMax(next_ticket, TICKET_GAVE_UP); }
+// With one tile the scan gives up: workgroups that start later do nothing, and the host learns what happened.
+void give_up() { atomicExchange(given_up, mark_of_turn(turn_of_scan)); }
 
 #endif

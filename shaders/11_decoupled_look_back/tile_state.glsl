@@ -9,7 +9,10 @@
 // A word goes from invalid to aggregate to prefix and never back, and for a status it has one value. So words with the same
 // status belong together, whatever the order in which they were written and read; with different ones they are of no use yet.
 //
-//   buffer: | ticket |  (the rest of 128 bytes)  | state of tile 0 | state of tile 1 | …      STATE_STRIDE words each
+//   buffer: | ticket | … the rest of 128 bytes | state of tile 0 | state of tile 1 | …      STATE_STRIDE words each
+//
+// With CLEARS_AHEAD there are two such rows of states. One scan uses the first and clears the second, the next the other way round:
+// whose turn it is, the highest bit of the ticket says. So no scan needs a fill before it.
 const uint STATUS_INVALID = 0;    // nothing yet: the value that the host fills the buffer with
 const uint STATUS_AGGREGATE = 1;  // the tile's own items
 const uint STATUS_PREFIX = 2;     // everything up to and including the tile
@@ -34,8 +37,9 @@ uint part_of(StateWord word) { return word & 0xFFFFu; }
 
 layout(std430, binding = BINDING_TILE_STATES) buffer TileStates {
   uint next_ticket;
+  uint given_up;          // the mark of the turn in which a tile waited in vain; 0: in none
   uint num_helped;        // tiles that had said nothing until another workgroup reduced them
-  uint rest_of_line[30];  // so that those who poll do not meet those who take a ticket
+  uint rest_of_line[29];  // so that those who poll do not meet those who take a ticket
   StateWord state_words[];
 };
 
@@ -89,30 +93,42 @@ bool publish_word(uint word, StateWord value) {
 #endif
 }
 
+#ifdef CLEARS_AHEAD
+shared uint turn_of_scan;  // 0 or 1: the row of states that it uses
+#else
+const uint turn_of_scan = 0;
+#endif
+
+uint mark_of_turn(uint turn) { return turn + 1; }
+
+// `tile` counts the tiles of all windows.
+uint word_in_row(uint turn, uint tile) { return (turn * parameters.all_tiles + tile) * STATE_STRIDE; }
+uint word_of(uint tile, uint part) { return word_in_row(turn_of_scan, tile) + part; }
+
 struct TileState {
   uint status;
   Element value;  // where the status is not invalid
 };
 
-// `tile` counts the tiles of all windows. Returns whether nothing was known of it before.
+// Returns whether nothing was known of the tile before.
 bool publish(uint tile, TileState state) {
   const uvec2 bits = bits_of(state.value);
   bool is_first = true;
   UNROLL for (uint part = 0; part < NUM_PARTS; ++part) {
-    const bool is_new = publish_word(tile * STATE_STRIDE + part, make_word(state.status, get_part(bits, part)));
+    const bool is_new = publish_word(word_of(tile, part), make_word(state.status, get_part(bits, part)));
     is_first = is_first && is_new;
   }
   return is_first;
 }
 
 TileState read_state(uint tile) {
-  StateWord word = poll(tile * STATE_STRIDE);
+  StateWord word = poll(word_of(tile, 0));
   uvec2 bits = uvec2(0);
   set_part(bits, 0, part_of(word));
   const uint status = status_of(word);
   bool is_whole = true;
   UNROLL for (uint part = 1; part < NUM_PARTS; ++part) {
-    word = poll(tile * STATE_STRIDE + part);
+    word = poll(word_of(tile, part));
     set_part(bits, part, part_of(word));
     is_whole = is_whole && status_of(word) == status;
   }

@@ -17,6 +17,7 @@ struct Parameters {
   uint num_tiles;   // workgroups that have a tile; those beyond are spare
   uint first_tile;  // the number of the first of them among those of all windows
   uint max_rounds;  // that a tile waits for those before it
+  uint all_tiles;   // of all windows
 };
 
 #ifdef __cplusplus

@@ -25,11 +25,11 @@ harness::Stage stage_of(Method method, const std::string& name) {
     case Method::reduce_then_scan: return reduce_then_scan::stage_by_device(name);
     case Method::two_dispatches: return decoupled_look_back::two_dispatches_stage(name);
     case Method::single_pass:
-      return decoupled_look_back::single_pass_stage(name, {.word = StateWord::bits64});
+      return decoupled_look_back::single_pass_stage(name, {.word = StateWord::bits64, .clears_ahead = true});
     case Method::single_pass_32: break;
   }
-  return decoupled_look_back::single_pass_stage(name,
-                                                {.word = StateWord::bits32, .layout = StateLayout::padded});
+  return decoupled_look_back::single_pass_stage(
+      name, {.word = StateWord::bits32, .layout = StateLayout::padded, .clears_ahead = true});
 }
 
 }  // namespace

@@ -109,12 +109,21 @@ TEST_CASE("on a software driver rounds are slow, and few enough for its count of
   CHECK(plan_single_pass(request_of(1), machine(), {.max_rounds = 7}).max_rounds == 7);
 }
 
-TEST_CASE("a ticket tells whether a tile gave up") {
-  CHECK(explain_ticket(0) == "");
-  CHECK(explain_ticket(kTicketGaveUp - 1) == "");
-  CHECK_THAT(explain_ticket(kTicketGaveUp), contains("gave up"));
-  CHECK_THAT(explain_ticket(kTicketGaveUp + 12),
-             contains("gave up"));  // some came later, and drew a ticket
+TEST_CASE("what the shader leaves tells whether a tile gave up") {
+  CHECK(explain_stall({.next_ticket = 0x80000000}) == "");
+  CHECK_THAT(explain_stall({.given_up = 1}), contains("gave up"));
+  CHECK_THAT(explain_stall({.given_up = 2}), contains("gave up"));  // in the other turn
+}
+
+TEST_CASE("who clears ahead has two rows of states") {
+  const SinglePass fills = plan_single_pass(request_of(100000), machine(), {});
+  const SinglePass clears_ahead = plan_single_pass(request_of(100000), machine(), {.clears_ahead = true});
+  CHECK(macro_of(clears_ahead, "CLEARS_AHEAD") == "1");
+  CHECK(macro_of(fills, "CLEARS_AHEAD") == "none");
+  CHECK(clears_ahead.state_bytes - 128 == 2 * (fills.state_bytes - 128));
+  const shader::Parameters parameters =
+      clears_ahead.parameters_of(0, clears_ahead.level_of(0, machine().limits));
+  CHECK(parameters.all_tiles == parameters.num_tiles);
 }
 
 }  // namespace scan::decoupled_look_back
