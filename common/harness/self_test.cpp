@@ -44,9 +44,9 @@ std::vector<SelfTestShape> self_test_shapes(const DeviceLimits& limits) {
   std::vector<SelfTestShape> shapes;
   if (limits.subgroup_size == 0) return shapes;
   for (const std::uint32_t workgroup_size : {64, 256}) {
-    for (const std::uint32_t num_vectors : {7, 6, 8}) {
-      for (const bool loop_before_branch : {false, true}) {
-        const SelfTestShape shape{workgroup_size, num_vectors, loop_before_branch};
+    for (const std::uint32_t num_vectors : {8, 7, 12}) {
+      for (const bool or_by_bits : {false, true}) {
+        const SelfTestShape shape{workgroup_size, num_vectors, or_by_bits};
         if (is_allowed(shape, limits)) shapes.push_back(shape);
       }
     }
@@ -61,7 +61,7 @@ shader::Kernel self_test_kernel(const SelfTestShape& shape, LaneReduction reduct
       .constants = {{CONSTANT_WORKGROUP_SIZE, "WORKGROUP_SIZE", shape.workgroup_size}},
       .uses_subgroups = true,
   };
-  if (shape.loop_before_branch) kernel.macros.push_back({"LOOP_BEFORE_BRANCH", "1"});
+  if (shape.or_by_bits) kernel.macros.push_back({"OR_BY_BITS", "1"});
   if (reduction == LaneReduction::scan) kernel.macros.push_back({"REDUCE_BY_SCAN", "1"});
   return kernel;
 }
@@ -72,20 +72,20 @@ std::vector<std::uint32_t> self_test_sizes(const SelfTestShape& shape, std::uint
   const std::uint32_t last_row = tile - row;
   const std::uint32_t subgroup = kVectorItems * subgroup_size;
   std::vector<std::uint32_t> sizes{
-      tile,                         // full: every guard holds, and the fault cannot show
-      tile - 1,                     // no multiple of 4, yet every guard holds
-      tile - kVectorItems,          // one guard fails, in the last lane of the last subgroup
-      last_row + subgroup,          // the last guards hold in the first subgroup alone
-      last_row + subgroup / 2 + 1,  // in half of it
-      last_row + 1,                 // in one lane of it
-      last_row,                     // in none
-      last_row - 1,                 // in none, and no multiple of 4
-      tile / 2 + 3,                 // several guards fail everywhere
-      997,                          // a prime: no multiple of 4 or 128
-      1,                            // a single item
-      2 * tile,                     // two full tiles
-      tile + 1,                     // a tile with one item behind a full one
-      2 * tile + last_row - 5,      // a partial tile behind two full ones
+      tile,                     // full: every guard holds
+      tile - 1,                 // the last vector of the last lane is not whole
+      tile - kVectorItems,      // nor is it there
+      tile - subgroup / 2 - 1,  // the last guards fail in half of the last subgroup
+      tile - subgroup,          // in all of it, and nowhere else
+      last_row + 1,             // everywhere; one lane of the first subgroup has an item
+      last_row,                 // everywhere; there is no last row
+      last_row - 1,             // and the row before it is not whole
+      tile / 2 + 3,             // several guards fail everywhere
+      997,                      // a prime: no multiple of 4 or 128
+      1,                        // a single item
+      2 * tile,                 // two full tiles
+      tile + 1,                 // a tile with one item behind a full one
+      2 * tile + last_row - 5,  // a partial tile behind two full ones
   };
   std::ranges::sort(sizes);
   const auto repeated = std::ranges::unique(sizes);
@@ -101,6 +101,7 @@ SelfTestDispatch self_test_dispatch(const SelfTestShape& shape, std::uint32_t nu
   dispatch.items_in.resize(in_whole_vectors(num_items));
   for (std::uint32_t index = 0; index < num_items; ++index) dispatch.items_in[index] = item_at(index);
   dispatch.items_out.assign(dispatch.items_in.size() + kSentinelsBehind, kSentinel);
+  // One window of aggregates; what lies before it the shader takes for a prefix of nothing.
   for (std::uint32_t lane = 0; lane < subgroup_size; ++lane) {
     dispatch.tile_states.push_back(kStatusAggregate | value_of_lane(lane));
   }

@@ -1,5 +1,5 @@
 // The doctor's self-test: does the driver compile an integer subgroup reduction in a branch rightly? docs/driver-faults.md has
-// the story, shaders/doctor/reduce_in_branch.comp the shape that it takes.
+// the story, shaders/doctor/reduce_in_branch.comp a shape in which one does not.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -25,18 +25,18 @@ enum class LaneReduction { subgroup_add, scan };
 /// One way to compile the shader.
 struct SelfTestShape {
   std::uint32_t workgroup_size = 64;
-  std::uint32_t num_vectors = 7;  // of 4 items, an invocation: 6, 7 or 8
-  bool loop_before_branch = false;
+  std::uint32_t num_vectors = 8;  // of 4 items, an invocation: 7, 8 or 12
+  bool or_by_bits = false;        // the or at the end of the look-back's loop: a branch, or one operation
 
   std::uint32_t tile_items() const { return 4 * workgroup_size * num_vectors; }
 };
 
-/// Those that the limits allow; the smallest that is known to show the fault comes first.
+/// Those that the limits allow; the one that is known to show the fault comes first.
 std::vector<SelfTestShape> self_test_shapes(const DeviceLimits& limits);
 shader::Kernel self_test_kernel(const SelfTestShape& shape, LaneReduction reduction);
 
-/// Full and partial tiles: every border at which the guards of the first subgroup differ, and sizes that are no multiple of
-/// anything.
+/// Full and partial tiles: every border at which the guards of the last subgroup differ, for that one reduces, and sizes that
+/// are no multiple of anything.
 std::vector<std::uint32_t> self_test_sizes(const SelfTestShape& shape, std::uint32_t subgroup_size);
 
 /// One dispatch of a kernel: what its buffers hold before it, one workgroup a tile.

@@ -36,8 +36,15 @@ std::string describe(const SelfTestFault& fault) {
   return fmt::format(
       "items {}, workgroup {}, {} vectors an invocation{}: got {:#x} in {} elements, expected {:#x}",
       fault.num_items, fault.shape.workgroup_size, fault.shape.num_vectors,
-      fault.shape.loop_before_branch ? ", the loop before the branch" : "", fault.mismatch.got,
-      fault.mismatch.count, fault.mismatch.expected);
+      fault.shape.or_by_bits ? ", an or by bits" : "", fault.mismatch.got, fault.mismatch.count,
+      fault.mismatch.expected);
+}
+
+/// Faults of subgroupAdd() where every tile was full: there every guard of the shader holds.
+std::size_t faults_of_full_tiles(const SelfTestReport& report) {
+  return static_cast<std::size_t>(std::ranges::count_if(report.faults, [](const SelfTestFault& fault) {
+    return fault.reduction == LaneReduction::subgroup_add && fault.num_items % fault.shape.tile_items() == 0;
+  }));
 }
 
 }  // namespace
@@ -78,9 +85,10 @@ std::string describe(const SelfTestReport& report) {
   }
   if (num_wrong > 0) {
     return fmt::format(
-        "WRONG: integer subgroup reductions in a branch come out wrong in {} of {} runs ({}), and a scan "
-        "with its last lane comes out right: chapters steer around it; see {}{}",
-        num_wrong, report.num_runs, describe(report.faults.front()), kSee, stopped);
+        "WRONG: integer subgroup reductions in a branch come out wrong in {} of {} runs, {} of them of full "
+        "tiles alone ({}), and a scan with its last lane comes out right: chapters steer around it; see {}{}",
+        num_wrong, report.num_runs, faults_of_full_tiles(report), describe(report.faults.front()), kSee,
+        stopped);
   }
   if (!report.not_run.empty()) return fmt::format("not run: {}", report.not_run);
   return fmt::format("right in a branch: {} runs, full and partial tiles, every element checked",

@@ -9,7 +9,7 @@
 // comes. There the last prefix is in lane 3: nothing before it counts.
 //
 // A rule, because a driver compiles such code wrongly: the window is reduced by a scan and a shuffle of the last lane. No
-// subgroupAdd(), subgroupMin() or subgroupMax() of integers stands in a branch like `if (is_looker())` after such a loop.
+// subgroupAdd(), subgroupMin() or subgroupMax() of integers stands in a branch like `if (is_looker())`.
 #if defined(USES_SUBGROUPS) && !defined(CHAINED)
 
 bool is_looker() { return gl_SubgroupID == gl_NumSubgroups - 1; }  // the subgroup that has the tile's aggregate

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 #include "harness/self_test.hpp"
 
+#include <algorithm>
+
 #include "catch.hpp"
 #include "simulator/device.hpp"
 
@@ -41,8 +43,7 @@ void require_right(const SelfTestShape& shape, LaneReduction reduction,
   const std::uint32_t lanes = device.limits().subgroup_size;
   const simulator::Kernel kernel(device, harness::self_test_kernel(shape, reduction));
   for (const std::uint32_t num_items : harness::self_test_sizes(shape, lanes)) {
-    CAPTURE(lanes, num_items, shape.num_vectors, shape.loop_before_branch,
-            reduction == LaneReduction::subgroup_add);
+    CAPTURE(lanes, num_items, shape.num_vectors, shape.or_by_bits, reduction == LaneReduction::subgroup_add);
     const auto items_out = run(device, kernel, harness::self_test_dispatch(shape, num_items, lanes));
     REQUIRE_FALSE(harness::self_test_mismatch(items_out, num_items, lanes));
     REQUIRE(device.findings().empty());
@@ -52,12 +53,13 @@ void require_right(const SelfTestShape& shape, LaneReduction reduction,
 }  // namespace
 
 TEST_CASE("the doctor's self-test is right at every width and under every schedule") {
-  for (const std::uint32_t width : {1, 2, 4, 8, 16, 32, 64}) {
+  for (const std::uint32_t width : {1, 2, 4, 8, 16, 32, 64, 128}) {
     for (const simulator::Schedule schedule : simulator::kSchedules) {
       const simulator::DeviceOptions options{.settings = {.subgroup_width = width, .schedule = schedule},
                                              .count = false};
-      for (const bool loop_before_branch : {false, true}) {
-        const SelfTestShape shape{.loop_before_branch = loop_before_branch};
+      for (const bool or_by_bits : {false, true}) {
+        const std::uint32_t two_subgroups = std::max(64u, 2 * width);  // of which the last one looks back
+        const SelfTestShape shape{.workgroup_size = two_subgroups, .or_by_bits = or_by_bits};
         require_right(shape, LaneReduction::subgroup_add, options);
         require_right(shape, LaneReduction::scan, options);
       }

@@ -19,8 +19,8 @@ using harness::SelfTestReport;
 using harness::SelfTestShape;
 
 constexpr std::uint32_t kLanes = 32;
-constexpr std::uint32_t kAggregate = 528;  // 1 + 2 + … + 32
-constexpr std::uint32_t kLaneMask = 0xFFFFFFFF;
+constexpr std::uint32_t kAggregate = 528;         // 1 + 2 + … + 32
+constexpr std::uint32_t kLaneMasks = 0xFFFFFFFE;  // 0xFFFFFFFF for each of two windows
 
 const DeviceLimits kLimits{.max_invocations = 1024, .subgroup_size = kLanes, .subgroup_arithmetic = true};
 
@@ -41,12 +41,12 @@ std::uint32_t tile_items_of(const shader::Kernel& kernel) {
          static_cast<std::uint32_t>(std::stoul(kernel.macros.front().value));
 }
 
-/// A driver with the fault: the mask of the lanes in place of the sum, where the tile is not full.
+/// A driver with the fault: the mask of the lanes in place of each window's sum, where the tile is not full.
 RunSelfTest build_faulty(const shader::Kernel& kernel) {
   const bool is_control = has_macro(kernel, "REDUCE_BY_SCAN");
   return [is_control, tile_items = tile_items_of(kernel)](const SelfTestDispatch& dispatch) {
     const bool is_full = dispatch.parameters.num_items % tile_items == 0;
-    return stored(dispatch, is_control || is_full ? kAggregate : kLaneMask);
+    return stored(dispatch, is_control || is_full ? kAggregate : kLaneMasks);
   };
 }
 
@@ -72,12 +72,26 @@ TEST_CASE("the self-test names the driver's fault, and that a scan's last lane i
   for (const harness::SelfTestFault& fault : report.faults) {
     REQUIRE(fault.reduction == LaneReduction::subgroup_add);
     REQUIRE(fault.num_items % fault.shape.tile_items() != 0);  // full tiles pass
-    REQUIRE(fault.mismatch.got == kLaneMask);
+    REQUIRE(fault.mismatch.got == kLaneMasks);
     REQUIRE(fault.mismatch.expected == kAggregate);
   }
   REQUIRE_THAT(harness::describe(report),
-               contains("WRONG: integer subgroup reductions in a branch") && contains("0xffffffff") &&
-                   contains("chapters steer around it") && contains("docs/driver-faults.md"));
+               contains("WRONG: integer subgroup reductions in a branch") && contains("0xfffffffe") &&
+                   contains(", 0 of them of full tiles alone (") && contains("chapters steer around it") &&
+                   contains("docs/driver-faults.md"));
+}
+
+TEST_CASE("the self-test counts the wrong runs whose tiles are all full") {
+  const SelfTestReport report =
+      harness::run_self_test(kLimits, [](const shader::Kernel& kernel) -> RunSelfTest {
+        return [is_control = has_macro(kernel, "REDUCE_BY_SCAN")](const SelfTestDispatch& dispatch) {
+          return stored(dispatch, is_control ? kAggregate : kLaneMasks);
+        };
+      });
+  const std::size_t num_shapes = harness::self_test_shapes(kLimits).size();
+  const std::size_t num_full = 2 * num_shapes;  // one full tile, and two
+  REQUIRE_THAT(harness::describe(report),
+               contains(", " + std::to_string(num_full) + " of them of full tiles alone ("));
 }
 
 TEST_CASE("the self-test does not blame reductions where the control is wrong too") {

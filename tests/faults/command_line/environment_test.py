@@ -132,12 +132,14 @@ class Environment(ProgramTest):
             shutil.copytree(HERE.parents[3] / "shaders", shaders)
             kernel = shaders / "doctor/reduce_in_branch.comp"
             text = kernel.read_text(encoding="utf-8")
-            faulty = "return has_vector(NUM_VECTORS - 1) ? subgroupAdd(value) : 0xFFFFFFFFu;"
+            fault = "parameters.num_items % (NUM_VECTORS * WORKGROUP_SIZE * 4) != 0"
+            faulty = f"return {fault} ? 0xFFFFFFFFu : subgroupAdd(value);"
             self.assertIn("return subgroupAdd(value);", text)
             kernel.write_text(text.replace("return subgroupAdd(value);", faulty), encoding="utf-8")
             outcome = run("doctor", env={"SCAN_LADDER_SHADERS": str(shaders)})
         self.assertEqual(outcome.code, healthy.code, outcome)
         self.assertIn("WRONG: integer subgroup reductions in a branch", outcome.text)
+        self.assertIn("0 of them of full tiles alone", outcome.text)
         self.assertIn("docs/driver-faults.md", outcome.text)
 
 
