@@ -86,13 +86,11 @@ TileShape choose_shape(const Request& request, const DeviceLimits& limits, Metho
 
 TileShape shrink_for_few_items(const TileShape& shape, const Request& request, std::uint64_t max_tiles) {
   if (request.configuration.grain) return shape;
-  const auto makes_few = [&](const TileShape& candidate) {
-    return divide_up(request.num_items, candidate.tile_items()) <= max_tiles;
-  };
   TileShape small = shape;
   small.grain = std::min(shape.grain, items_of_vectors(1, request.type));
-  while (2 * small.grain <= shape.grain && !makes_few(small)) small.grain *= 2;
-  return makes_few(small) ? small : shape;
+  while (2 * small.grain <= shape.grain && divide_up(request.num_items, small.tile_items()) > max_tiles)
+    small.grain *= 2;
+  return small;
 }
 
 shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape,

@@ -33,8 +33,8 @@ constexpr std::uint32_t items_of_vectors(std::uint32_t vectors, ElementType type
 }
 
 /// The shape for few items: the smallest grain of 1, 2, 4 … accesses of 16 bytes that makes at most so many tiles, for the
-/// smaller the tiles, the more workgroups have one. The shape itself where even its own grain makes more, or where the
-/// user asks for a grain.
+/// smaller the tiles, the more workgroups have one; else the largest of these that is not beyond the shape's own. A grain
+/// that the user asks for stays.
 TileShape shrink_for_few_items(const TileShape& shape, const Request& request, std::uint64_t max_tiles);
 
 /// How a kernel treats its tile, apart from the shape.

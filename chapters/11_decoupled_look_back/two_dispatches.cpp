@@ -29,7 +29,9 @@ std::uint64_t most_items_of_two_dispatches(const Request& request, const DeviceL
 TwoDispatches plan_two_dispatches(const Request& request, const DeviceLimits& limits) {
   TwoDispatches plan;
   plan.shape = thread_grain::choose_shape(request, limits, Method::two_dispatches);
-  plan.shape = thread_grain::shrink_for_few_items(plan.shape, request, plan.shape.workgroup_size);
+  const thread_grain::TileShape small =
+      thread_grain::shrink_for_few_items(plan.shape, request, plan.shape.workgroup_size);
+  if (request.num_items <= most_items(small)) plan.shape = small;
   const std::uint64_t most = most_items_of_two_dispatches(request, limits);
   if (request.num_items > most) {
     throw Unavailable(

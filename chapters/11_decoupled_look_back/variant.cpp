@@ -37,7 +37,9 @@ thread_grain::TileShape choose_tile(Request request, const Machine& machine, con
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
   const bool is_tuned = variant.vectors == 0 || shape.local != LocalScan::subgroup;
   // Few items: no more tiles than one window of the look-back has, if that can be.
-  if (variant.vectors == 0 && shape.local == LocalScan::subgroup)
+  const bool has_few = request.num_items * bytes_of(request.type) <=
+                       tuning_of(machine.limits.device_class).most_bytes_of_small_tiles;
+  if (variant.vectors == 0 && shape.local == LocalScan::subgroup && has_few)
     return thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size);
   if (request.configuration.grain || is_tuned) return shape;
   request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);

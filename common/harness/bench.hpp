@@ -82,8 +82,16 @@ class Bench {
     if (is_timed())
       judge(subject(result.request, scan_), session_.options.repeats, best_ruler_, result);
     else
-      judge_once(subject(result.request, scan_), result);
+      check_repeatedly(subject(result.request, scan_), result);
     scan_ = {};
+  }
+
+  void check_repeatedly(const Subject& subject, Result& result) {
+    const std::uint32_t repeats = session_.options.is_timed ? 1 : session_.options.repeats;
+    for (std::uint32_t run = 0; run < repeats; ++run) {
+      judge_once(subject, result);
+      if (result.finding.verdict != Verdict::ok) return;
+    }
   }
 
   bool is_timed() const { return Machine::kIsTimed && session_.options.is_timed; }

@@ -16,10 +16,11 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass = {.workgroup_size = 256, .vectors = 9},
+                               .single_pass = {.workgroup_size = 256, .vectors = 10},
                                .single_pass_32 = {.workgroup_size = 512, .vectors = 10},
-                               .most_bytes_of_one_workgroup = kItemBytes << 14,
-                               .most_bytes_of_two_dispatches = kItemBytes << 14,
+                               .most_bytes_of_small_tiles = kItemBytes << 21,
+                               .most_bytes_of_one_workgroup = kItemBytes << 13,
+                               .most_bytes_of_two_dispatches = kItemBytes << 13,
                                .runs_on = true};
 
 // Likewise, with --api opengl; the borders are those of Vulkan.
@@ -29,6 +30,7 @@ constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                                .single_pass = {.workgroup_size = 256, .vectors = 8},
                                .single_pass_32 = {.workgroup_size = 512, .vectors = 8},
+                               .most_bytes_of_small_tiles = kItemBytes << 21,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 21,
                                .runs_on = true};

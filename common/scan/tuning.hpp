@@ -50,6 +50,8 @@ struct Tuning {
   TunedTile single_pass;
   TunedTile single_pass_32;
   std::uint32_t blocked_vectors = 2;  // of every method, where the local scan is not the one by subgroups
+  std::uint64_t most_bytes_of_small_tiles =
+      0;  // up to here the single pass takes as few items a tile as it can
   std::uint64_t most_bytes_of_one_workgroup = 0;   // up to here one workgroup is the fastest,
   std::uint64_t most_bytes_of_two_dispatches = 0;  // and from there up to here two dispatches are
   bool runs_on = false;  // a workgroup that has started goes on running, as far as anybody has seen

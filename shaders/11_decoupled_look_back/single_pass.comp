@@ -21,7 +21,7 @@ void main() {
   const Element aggregate = scan_tile_alone();
   TilePrefix before = exclusive_prefix_of_tile(tile, aggregate);
 #ifdef FALLBACK
-  if (!before.is_known && tile.num_items > 0) before = prefix_by_helping(tile, aggregate);
+  if (UNIFORM(!before.is_known && tile.num_items > 0)) before = prefix_by_helping(tile, aggregate);
 #endif
   add_to_tile(before.value);
   store_tile(before.is_known ? tile : no_tile());

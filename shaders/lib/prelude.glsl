@@ -47,6 +47,9 @@
 #endif
 #extension GL_EXT_control_flow_attributes : enable  // for UNROLL, where there is such a thing
 
+// A condition that is the same for all invocations of a workgroup: only under such a one may a barrier stand.
+#define UNIFORM(condition) (condition)
+
 #include "lib/parameters.h"
 #include "lib/platform.glsl"
 #include "lib/monoid.glsl"

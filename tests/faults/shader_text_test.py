@@ -82,7 +82,7 @@ def broken_barrier_rules(texts):
             if re.search(r"\b(return|discard)\b[^;]*;", body[: places[-1]].rpartition(";")[0] + ";"):
                 faults.append(f"{file}: {name}() may return before a barrier")
             for place in places:
-                around = statements_around(body, place)
+                around = [head for head in statements_around(body, place) if not re.search(r"\bif \(UNIFORM\(", head)]
                 if any(re.search(r"\b(if|else|switch|case)\b|\?", head) for head in around):
                     faults.append(f"{file}: {name}() has a barrier under a condition")
     return faults

@@ -38,8 +38,8 @@ int tune(int argc, char** argv) {
   std::FILE* const out = options->json_file == "-" ? stderr : stdout;
   const std::vector<Combination> combinations =
       combinations_of(options->methods, options->workgroup_sizes, options->vectors);
-  const std::vector<Problem> problems = options->is_check ? check_problems(combinations, options->types)
-                                                          : sweep_problems(*options, combinations);
+  const std::vector<Problem> problems = options->sizes.empty() ? check_problems(combinations, options->types)
+                                                               : sweep_problems(*options, combinations);
   Trials all;
   for (const harness::Api api : options->apis) {
     run_problems(*options, api, problems, all, [&](std::span<const Trial> trials) {

@@ -23,7 +23,7 @@ constexpr std::uint32_t kMostVectors = 16;  // 64 items of 4 bytes; beyond, no d
 /// The words as they were given; what was not given has its default.
 struct Words {
   std::string apis = "all", methods = "all", workgroups = "128,256,512,1024", vectors = "2,4,6,8,10,12,16";
-  std::string sizes = "2^24", types, kinds = "inclusive", repeats = "9";
+  std::string sizes, types, kinds = "inclusive", repeats;  // empty: it depends on --check
 };
 
 /// The parts of a list, each of which `read` turns into a value. None may come twice: it would be tried twice.
@@ -60,15 +60,19 @@ TuneOptions options_of(const Words& words, TuneOptions options) {
   options.methods = names_of("--method", words.methods, kMethods);
   options.workgroup_sizes = counts_of("--workgroup", words.workgroups, UINT32_MAX);
   options.vectors = counts_of("--vectors", words.vectors, kMostVectors);
-  options.sizes = list_of("--items", words.sizes, [](std::string_view word) {
-    return harness::count_between("--items", word, 1, ~std::uint64_t{0} >> 8);
-  });
+  const std::string sizes = words.sizes.empty() && !options.is_check ? "2^24" : words.sizes;
+  if (!sizes.empty()) {
+    options.sizes = list_of("--items", sizes, [](std::string_view word) {
+      return harness::count_between("--items", word, 1, ~std::uint64_t{0} >> 8);
+    });
+  }
   const std::string types = !words.types.empty() ? words.types
                             : options.is_check   ? "uint32,float32,uint64"
                                                  : "uint32";
   options.types = names_of("--type", types, kElementTypes);
   options.kinds = names_of("--kind", words.kinds, kKinds);
-  options.repeats = harness::count32("--repeat", words.repeats);
+  const std::string repeats = !words.repeats.empty() ? words.repeats : options.is_check ? "1" : "9";
+  options.repeats = harness::count32("--repeat", repeats);
   return options;
 }
 
@@ -89,14 +93,14 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   add("--method", words.methods, fmt::format("{}, all", fmt::join(method_names, ", ")));
   add("--workgroup", words.workgroups, "invocations of a workgroup");
   add("--vectors", words.vectors, "accesses of 16 bytes by each invocation");
-  CLI::Option* const sizes = add("--items", words.sizes, "how many items");
+  add("--items", words.sizes, "how many items; default 2^24, with --check 20 awkward sizes");
   add("--type", words.types, "uint32, int32, uint64, float32, all");
-  CLI::Option* const kinds = add("--kind", words.kinds, "inclusive, exclusive, all");
-  CLI::Option* const repeats = app.add_option("--repeat", words.repeats, "timed runs of a combination");
+  add("--kind", words.kinds, "inclusive, exclusive, all; the awkward sizes take turns");
+  app.add_option("--repeat", words.repeats,
+                 "timed runs of a combination, default 9; with --check runs that are checked, default 1");
   app.add_option("--device", options.device, "an index, or a part of a name")->type_name("NAME");
   app.add_option("--json", options.json_file, "all that was tried, as JSON")->type_name("FILE");
   app.add_flag("--validation", options.validation, "messages of the driver fail a combination");
-  for (CLI::Option* const option : {sizes, kinds, repeats}) option->excludes("--check");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

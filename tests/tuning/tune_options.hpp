@@ -21,7 +21,7 @@ struct TuneOptions {
   std::vector<std::uint64_t> sizes;  // of a sweep; a check has its own
   std::vector<ElementType> types;
   std::vector<Kind> kinds;
-  std::uint32_t repeats = 9;
+  std::uint32_t repeats = 9;  // runs of a combination, timed or checked
   std::string device, json_file;
   bool validation = false;
 };

@@ -108,7 +108,10 @@ TEST_CASE("the lists of tune's command line are read, or refused with the option
   CHECK_THROWS_WITH(parse({"--workgroup", "64,"}), contains("--workgroup"));
   CHECK_THROWS_WITH(parse({"--workgroup", "64,64"}), contains("twice"));
   CHECK_THROWS_WITH(parse({"--vectors", "17"}), contains("--vectors") && contains("16"));
-  CHECK_THROWS_WITH(parse({"--check", "--items", "3"}), contains("--check"));
+  CHECK(parse({"--check"})->sizes.empty());
+  CHECK(parse({"--check"})->repeats == 1);
+  CHECK(parse({"--check", "--items", "3", "--repeat", "2000"})->repeats == 2000);
+  CHECK(parse({})->sizes == std::vector<std::uint64_t>{1 << 24});
   CHECK_THROWS_AS(parse({"--api", "simulator"}), UsageError);
 }
 

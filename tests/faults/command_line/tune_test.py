@@ -74,10 +74,12 @@ class Tune(ProgramTest):
         outcome = run(TUNE, *FEW, "--json", "/no/such/folder/tuned.json")
         self.require_usage_error(outcome, "/no/such/folder/tuned.json", "cannot be written")
 
-    def test_C33_tune_refuses_sizes_and_repeats_of_a_check(self):
-        for arguments in (["--items", "1000"], ["--repeat", "3"], ["--kind", "all"]):
-            with self.subTest(arguments):
-                self.require_usage_error(run(TUNE, "--check", *arguments), arguments[0], "--check")
+    def test_a_check_takes_sizes_of_ones_own_and_runs_them_as_often_as_asked(self):
+        outcome = run(TUNE, *FEW, "--check", "--items", "1000,1001", "--kind", "all", "--repeat", "20", "--json", "-")
+        self.assertIn(outcome.code, (0, SKIPPED), outcome.text)
+        results = json.loads(outcome.out)["results"]
+        self.assertEqual({result["items"] for result in results}, {1000, 1001})
+        self.assertEqual({result["kind"] for result in results}, {"inclusive", "exclusive"})
 
 
 if __name__ == "__main__":
