@@ -56,7 +56,7 @@ Choice choose_method(const Request& request, const DeviceLimits& limits) {
   if (num_bytes <= tuning.most_bytes_of_two_dispatches &&
       request.num_items <= most_items_of_two_dispatches(request, limits))
     return {.method = Method::two_dispatches};
-  const bool fallback = !tuning.runs_on;
+  const bool fallback = !tuning.runs_on || (tuning.prefers_fallback && !request.in_place);
   if (can_run_single_pass(request, limits, fallback))
     return {.method = Method::single_pass, .fallback = fallback};
   return {.method = Method::reduce_then_scan};

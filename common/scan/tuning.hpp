@@ -54,7 +54,8 @@ struct Tuning {
       0;  // up to here the single pass takes as few items a tile as it can
   std::uint64_t most_bytes_of_one_workgroup = 0;   // up to here one workgroup is the fastest,
   std::uint64_t most_bytes_of_two_dispatches = 0;  // and from there up to here two dispatches are
-  bool runs_on = false;  // a workgroup that has started goes on running, as far as anybody has seen
+  bool prefers_fallback = false;  // where it is possible, because the code that is made with it is faster
+  bool runs_on = false;           // a workgroup that has started goes on running, as far as anybody has seen
 
   const TunedTile& tile_of(Method method) const;
 };

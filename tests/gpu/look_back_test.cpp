@@ -47,9 +47,12 @@ harness::Chapter chapter_of(std::vector<harness::Stage> stages) {
 
 /// One of each kind of waiting and of words: the others take the same paths.
 std::vector<harness::Stage> steps_that_differ() {
-  return {single_pass_stage("one word", {.polling = Polling::load}),
-          single_pass_stage("32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded}),
-          single_pass_stage("fallback", {.word = StateWord::bits32, .fallback = true, .block_every = 5})};
+  return {
+      single_pass_stage("one word", {.polling = Polling::load}),
+      single_pass_stage("32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded}),
+      single_pass_stage("no fill", {.word = StateWord::bits32, .clears_ahead = true}),
+      single_pass_stage(
+          "fallback", {.word = StateWord::bits32, .clears_ahead = true, .fallback = true, .block_every = 5})};
 }
 
 }  // namespace

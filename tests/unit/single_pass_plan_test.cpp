@@ -126,4 +126,22 @@ TEST_CASE("who clears ahead has two rows of states") {
   CHECK(parameters.all_tiles == parameters.num_tiles);
 }
 
+TEST_CASE("few items are cut into tiles that one window holds, as far as the tuned tile goes") {
+  Machine gpu = machine();
+  gpu.limits.device_class = DeviceClass::nvidia_vulkan;
+  const Tuning& tuning = tuning_of(DeviceClass::nvidia_vulkan);
+  const auto plan_of = [&](std::uint64_t num_items, const Variant& variant) {
+    return plan_single_pass(request_of(num_items), gpu, variant);
+  };
+  const std::uint64_t border = tuning.most_bytes_of_small_tiles / 4;
+  const std::uint32_t lanes = gpu.limits.subgroup_size;
+  const std::uint32_t workgroup = tuning.single_pass.workgroup_size;
+  CHECK(plan_of(1, {.vectors = 0}).shape.grain == 4);
+  CHECK(plan_of(lanes * workgroup * 4, {.vectors = 0}).shape.grain == 4);
+  CHECK(plan_of(lanes * workgroup * 4 + 1, {.vectors = 0}).shape.grain == 8);
+  CHECK(plan_of(border, {.vectors = 0}).shape.grain == 32);  // not 64: that is beyond the tuned 40
+  CHECK(plan_of(border + 1, {.vectors = 0}).shape.grain == tuning.single_pass.vectors * 4);
+  CHECK(plan_of(1, {.vectors = 8}).shape.grain == 32);  // a step that says how many
+}
+
 }  // namespace scan::decoupled_look_back

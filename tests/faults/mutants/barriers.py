@@ -24,6 +24,11 @@ THE_ROOT = (
     "that two invocations share; chapter 04 sets finding it as an exercise."
 )
 
+THE_SECOND_SCAN = (
+    "Between the store of the prefix and the reads lies the second scan of the tile, which has barriers of its own. This one "
+    "stands where a reader looks for it."
+)
+
 UP = ("tree[slot(right)] = combine(tree[slot(right - stride)]",)
 DOWN_READ = (
     "const Element left_aggregate = tree[slot(right - stride)];",
@@ -46,7 +51,7 @@ TOP_WRITE = ("tree[slot(2 * stride - 1)] = tree[slot(stride - 1)];", "tree[slot(
 REDUCED = ("const Element first_two = combine(tree[child.x], tree[child.y]);", "tree[child.y] = first_two;",
            "tree[child.w] = combine(first_two, combine(tree[child.z], tree[child.w]));")
 
-# File, and for each of its barriers in their order: who wrote before it, who reads (or writes) after it.
+# File, and for each of its barriers in their order: who wrote before it, who reads (or writes) after it; or why nobody needs it.
 SEPARATED = {
     HILLIS_STEELE: [
         (("values[me] = value;",), ("combine(values[from + me - distance], mine)",)),
@@ -61,7 +66,7 @@ SEPARATED = {
         (UP, UP),
         (DOWN_WRITE, DOWN_READ + ("const Element exclusive_prefix = tree[slot(me)];",)),
         (("tree[slot(me)] = value;",), UP),
-        None,
+        THE_ROOT,
     ],
     UNROLLED: [
         (("tree[slot(me)] = value;",), REDUCED),
@@ -94,12 +99,14 @@ SEPARATED = {
         (("subgroup_aggregates[gl_SubgroupID] = subgroup_aggregate;",), ("? subgroup_aggregates[subgroup] : identity();",)),
     ],
     TAKE_TILE: [
-        (("ticket_of_workgroup = is_spare",), ("return tile_at(ticket_of_workgroup - parameters.first_tile);",)),
+        (("number_of_tile = is_spare", "turn_of_scan = turn;"),
+         ("return tile_at(number_of_tile - parameters.first_tile);",
+          ("11_decoupled_look_back/tile_state.glsl", "word_in_row(turn_of_scan, tile) + part"))),
     ],
     WAIT: [SHARED_PREFIX],
     FALLBACK: [
         (("if (is_speaker()) blocking_tile = found_blocking;",), ("const uint blocking = blocking_tile;",)),
-        SHARED_PREFIX,
+        THE_SECOND_SCAN,
     ],
 }
 
@@ -142,8 +149,9 @@ def without_barriers(family, new, what):
             raise ValueError(f"{file} has {len(edits)} barriers; the gallery knows {len(separated)}")
         for index, edit in enumerate(edits):
             name = f"{file}:{edit.line}: {what}"
-            if separated[index] is None:
-                mutants.append(Mutant(family, name, (edit,), run_of(file, index), None, THE_ROOT, root_runs()))
+            if isinstance(separated[index], str):
+                more_runs = root_runs() if file == TREE else ()
+                mutants.append(Mutant(family, name, (edit,), run_of(file, index), None, separated[index], more_runs))
                 continue
             before, after = (places(file, *fragments) for fragments in separated[index])
             mutants.append(Mutant(family, name, (edit,), run_of(file, index), race(before, after)))
