@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Puts measured numbers into the chapters' READMEs: fill_tables.py FILE.json
+"""Puts measured numbers into the pages: fill_tables.py [--check] [FILE.json]
 
 FILE.json is what measure.sh wrote. Between `<!-- measured: CHAPTER -->` and `<!-- end -->` of chapters/CHAPTER/README.md
-stands then a table of that file's run of the chapter, with the machine and the command. With --check nothing is written:
-the exit code says whether a README differs from the file.
+stands then a table of that file's run of the chapter, with the machine and the command. Blocks that begin with
+`<!-- compared:` name their files themselves (compared.py says how): they are filled each time. With --check nothing is
+written: the exit code says whether a page differs from its files.
 """
 # SPDX-License-Identifier: MIT
 import json
 import pathlib
 import re
 import sys
+
+import compared
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -56,29 +59,57 @@ def repeats(report):
     return " or ".join(str(count) for count in sorted(counts))
 
 
-def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
-    if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    check = "--check" in sys.argv
-    source = pathlib.Path(arguments[0]).resolve()
-    data = json.loads(source.read_text())
+def put(page, old, new, source, check):
+    """Writes the page where it differs, or says so; whether it differs and stays so."""
+    if new == old:
+        return False
+    if not check:
+        page.write_text(new, encoding="utf-8")
+        return False
+    print(f"{page.relative_to(ROOT)} differs from {source}", file=sys.stderr)
+    return True
+
+
+def fill_runs(source, check):
+    """The tables of measure.sh's file; whether one differs."""
+    data = json.loads(source.read_text(encoding="utf-8"))
     differs = False
     for run in data["runs"]:
         readme = ROOT / "chapters" / run["chapter"] / "README.md"
         marker = re.compile(rf"(<!-- measured: {run['chapter']} -->\n).*?(<!-- end -->)", re.DOTALL)
-        old = readme.read_text()
+        old = readme.read_text(encoding="utf-8")
         if not marker.search(old):
-            print(f"{readme}: has no place for measured numbers", file=sys.stderr)
-            return 1
+            raise compared.BlockError(f"{readme.relative_to(ROOT)} has no place for measured numbers")
         new = marker.sub(lambda match: match[1] + text_of(run, data["date"], source) + "\n" + match[2], old)
-        if new != old and check:
-            print(f"{readme.relative_to(ROOT)} differs from {source.name}", file=sys.stderr)
-            differs = True
-        elif new != old:
-            readme.write_text(new)
-    return 1 if differs else 0
+        differs |= put(readme, old, new, source.name, check)
+    return differs
+
+
+def fill_comparisons(check):
+    """The tables of comparisons in all pages; whether one differs."""
+    differs = False
+    for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("chapters/*/README.md"))]:
+        try:
+            old, new = compared.fill(page)
+        except compared.BlockError as error:
+            raise compared.BlockError(f"{page.relative_to(ROOT)}: {error}") from None
+        differs |= put(page, old, new, "its comparisons", check)
+    return differs
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
+    if len(arguments) > 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    check = "--check" in sys.argv
+    try:
+        differs = [fill_runs(pathlib.Path(argument).resolve(), check) for argument in arguments]
+        differs.append(fill_comparisons(check))
+    except compared.BlockError as error:
+        print(f"fill_tables.py: {error}", file=sys.stderr)
+        return 1
+    return 1 if any(differs) else 0
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 LINK = re.compile(r"!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(<?([^)\s>]+)>?[^)]*\)")
 EXCERPT = re.compile(r"^<!-- excerpt: (\S+) -->$")
-MEASURED = re.compile(r"^<!-- measured: (\S+) -->$")
+MEASURED = re.compile(r"^<!-- (?:measured|compared): ([^\s;]+)(?:;.*)? -->$")
 END = "<!-- end -->"
 GAP = "…"
 
@@ -261,7 +261,8 @@ def check_measured(check):
 
 
 def check_figures(check):
-    """Every picture of docs/figures is what its script draws. Those of runs need the chapters' binaries: traces.py --check."""
+    """Every picture of docs/figures is what its script draws. Those of runs need the chapters' binaries: traces.py --check;
+    those of times need matplotlib: plot.py --check."""
     figures = ROOT / "docs" / "figures"
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -272,7 +273,7 @@ def check_figures(check):
         for script in sorted((copy / "docs" / "figures").glob("draw*.py")):
             run = subprocess.run([sys.executable, "-B", str(script)], cwd=script.parent, capture_output=True, text=True)
             check.expect(run.returncode == 0, f"docs/figures/{script.name}", run.stderr.strip().split("\n")[-1])
-        for picture in sorted(set(figures.glob("*.svg")) - set(figures.glob("trace_*.svg"))):
+        for picture in sorted(set(figures.glob("*.svg")) - set(figures.glob("trace_*.svg")) - set(figures.glob("measured_*.svg"))):
             drawn = copy / "docs" / "figures" / picture.name
             check.expect(drawn.is_file(), place(picture), "no script draws it")
             check.expect(not drawn.is_file() or drawn.read_bytes() == picture.read_bytes(), place(picture),
