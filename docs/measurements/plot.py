@@ -2,12 +2,13 @@
 # Draws the measured plots: throughput against N, share of copy a rung, and the time of small N.
 # Room: docs/measurements.
 # SPDX-License-Identifier: MIT
-"""Usage: plot.py [--check] [--software] FILE.json [FOLDER]
+"""Usage: plot.py [--check] [--software] [--into FOLDER] FILE.json …
 
-FILE.json is what ./ladder bench --compare --json wrote, or what measure.sh wrote: that one gives the share of copy alone. Writes
-measured_*.svg into FOLDER (default: docs/figures). With --check it writes nothing and compares; the exit code is 1 when one
-differs, and 77 where matplotlib is missing. A software renderer's times are drawn with --software only. The same file gives the
-same pictures, byte for byte, from the same version of matplotlib."""
+FILE.json is what ./ladder bench --compare --json wrote, or what measure.sh wrote: that one gives the share of copy alone. Several
+comparisons are drawn together: they must be of one device, driver and type, and of what stands in two of them the first counts.
+Writes measured_*.svg into FOLDER (default: docs/figures). With --check it writes nothing and compares; the exit code is 1 when one
+differs, and 77 where matplotlib is missing or of another version than drew them. A software renderer's times are drawn with
+--software only. The same files give the same pictures, byte for byte, from the same version of matplotlib."""
 
 import argparse
 import io
@@ -15,6 +16,7 @@ import json
 import math
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 try:
@@ -34,8 +36,11 @@ SERIES = ["#0969da", "#bc4c00", "#1a7f37", "#8250df", "#bf3989", "#9a6700", "#6e
 MARKS = ["o", "s", "^", "D", "v", "P", "X"]
 # What a plot of lines has room for: (stage, API), in this order.
 LINES = [("copy", "vulkan"), ("scan-then-propagate", "vulkan"), ("reduce-then-scan", "vulkan"), ("textbook", "vulkan"),
-         ("tuned tile", "vulkan"), ("tuned tile", "opengl"), ("CUB", "cuda")]
-SMALL_ITEMS = 2 ** 20
+         ("auto", "vulkan"), ("auto", "opengl"), ("CUB", "cuda")]
+SMALL_LINES = [("copy", "vulkan"), ("no fill", "vulkan"), ("auto", "vulkan"), ("CUB", "cuda")]
+SMALL_ITEMS = 2 ** 22
+COMMAND_LETTERS = 90
+MOST_TICKS = 13
 LINE_INCHES = 0.19
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -49,11 +54,14 @@ STYLE = {
 }
 
 
+class FilesError(Exception):
+    """Files that cannot be drawn together."""
+
+
 def rows_of(data):
     """The ok rows of either kind of file, alike, and where they come from."""
     if "runs" not in data:
-        rows = [{**row, "chapter": row["chapter"] or ""} for row in data["results"]]
-        return rows, data["devices"], data["command"]
+        return [{**row, "chapter": row["chapter"] or ""} for row in data["results"]], data["devices"], data["command"]
     rows, devices = [], []
     for run in data["runs"]:
         report = run["report"]
@@ -62,6 +70,32 @@ def rows_of(data):
         for result in report["results"]:
             rows.append({**result, "chapter": run["chapter"][:2], "software": software.get(result["api"], False)})
     return rows, devices, "docs/measurements/measure.sh"
+
+
+def merge(files):
+    """The rows, devices and commands of several files, or an error where they do not belong together."""
+    rows, devices, commands, seen = [], [], [], set()
+    for index, (path, data) in enumerate(files):
+        if len(files) > 1 and "runs" in data:
+            raise FilesError(f"{path.name} is no comparison: it is drawn alone")
+        found, its_devices, command = rows_of(data)
+        for device in its_devices:
+            same = next((one for one in devices if one["api"] == device["api"]), device)
+            if len(files) > 1 and same != device:
+                raise FilesError(f"{path.name} is of another device or driver: {device['name']}, {device['driver']}; "
+                                 f"wanted is {same['name']}, {same['driver']}")
+            devices += [device] if device not in devices else []
+        types = {row["type"] for row in [*rows, *found]} if len(files) > 1 else set()
+        if len(types) > 1:
+            raise FilesError(f"{path.name} is of another type: {', '.join(sorted(types))} are not drawn together")
+        rows += [{**row, "file": index} for row in found if place_of(row) not in seen]
+        seen |= {place_of(row) for row in found} if len(files) > 1 else set()
+        commands.append(f"{command}, {data['date']}")
+    return rows, {"devices": devices, "commands": commands}
+
+
+def place_of(row):
+    return row["stage"], row["api"], row["items"]
 
 
 def devices_of(devices, rows):
@@ -91,25 +125,27 @@ def short_count(items):
 def sign(figure, title, source, rows):
     """What every plot says: what it is, on what device, with which driver, when, and by which command."""
     figure.text(0.01, 1 - 0.06 / figure.get_size_inches()[1], title, ha="left", va="top", fontsize=14, weight="bold")
-    lines = [f"{line}, {source['date']}" if index == 0 else line for index, line in enumerate(devices_of(source["devices"], rows))]
-    figure.text(0.01, 0.008, "\n".join([*lines, source["command"]]), ha="left", va="bottom", fontsize=12, color=MUTED)
+    lines = devices_of(source["devices"], rows)
+    for index in sorted({row["file"] for row in rows}):
+        lines += textwrap.wrap(source["commands"][index].replace(",2^", ", 2^"), COMMAND_LETTERS, subsequent_indent="    ")
+    figure.text(0.01, 0.008, "\n".join(lines).replace(", 2^", ",2^"), ha="left", va="bottom", fontsize=12, color=MUTED)
     height = figure.get_size_inches()[1]
-    foot = LINE_INCHES * (len(lines) + 2)
-    figure.tight_layout(rect=(0, foot / height, 1, 1 - 2 * LINE_INCHES / height))
+    foot = LINE_INCHES * (len(lines) + 1)
+    figure.tight_layout(rect=(0.01, foot / height, 1, 1 - 2 * LINE_INCHES / height))
 
 
-def lines_by_items(rows):
+def lines_by_items(rows, wanted):
     """(label, number of items, rows) of each line that has two points or more."""
-    for stage, api in LINES:
+    for stage, api in wanted:
         points = sorted((row for row in rows if (row["stage"], row["api"]) == (stage, api)), key=lambda row: row["items"])
         if len(points) > 1:
             yield name_of(points[0]), [row["items"] for row in points], points
 
 
-def plot_lines(rows, source, title, label, value):
+def plot_lines(rows, wanted, source, title, label, value):
     figure, axes = pyplot.subplots()
     sizes, drawn = set(), []
-    for index, (name, items, points) in enumerate(lines_by_items(rows)):
+    for index, (name, items, points) in enumerate(lines_by_items(rows, wanted)):
         sizes.update(items)
         drawn += points
         axes.plot(items, [value(row) for row in points], color=SERIES[index], marker=MARKS[index], label=name)
@@ -117,8 +153,9 @@ def plot_lines(rows, source, title, label, value):
         pyplot.close(figure)
         return None
     axes.set_xscale("log", base=2)
-    axes.set_xticks(sorted(sizes))
-    axes.set_xticklabels([short_count(items) for items in sorted(sizes)])
+    ticks = sorted(sizes) if len(sizes) <= MOST_TICKS else [items for items in sorted(sizes) if math.log2(items) % 2 == 0]
+    axes.set_xticks(ticks)
+    axes.set_xticklabels([short_count(items) for items in ticks])
     axes.minorticks_off()
     axes.set_ylim(bottom=0)
     axes.set_xlabel("items")
@@ -129,13 +166,13 @@ def plot_lines(rows, source, title, label, value):
 
 
 def plot_throughput(rows, source):
-    return plot_lines(rows, source, "Throughput against the number of items", "items a nanosecond",
+    return plot_lines(rows, LINES, source, "Throughput against the number of items", "items a nanosecond",
                       lambda row: row["items"] / row["milliseconds"]["median"] / 1e6)
 
 
 def plot_latency(rows, source):
     small = [row for row in rows if row["items"] <= SMALL_ITEMS]
-    return plot_lines(small, source, "The time of a scan of few items", "microseconds",
+    return plot_lines(small, SMALL_LINES, source, "The time of a scan of few items", "microseconds",
                       lambda row: row["milliseconds"]["median"] * 1e3)
 
 
@@ -179,17 +216,16 @@ def svg_of(figure):
     for light, dark in DARK.items():
         for attribute in ("fill", "stroke"):
             rules.append(f'[style*="{attribute}: {light}"]{{{attribute}:{dark} !important}}')
+    version = f"<!-- matplotlib {matplotlib.__version__} -->"
     style = "<style>@media (prefers-color-scheme: dark){" + "".join(rules) + "}</style>"
-    svg = re.sub(r"(<svg[^>]*>)", lambda found: f"{found[1]}\n {style}", svg, count=1)
+    svg = re.sub(r"(<svg[^>]*>)", lambda found: f"{found[1]}\n {version}\n {style}", svg, count=1)
     return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
 
 
-def draw(path, with_software):
-    """name: SVG text, of each plot that the file has numbers for."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    rows, devices, command = rows_of(data)
+def draw(paths, with_software):
+    """name: SVG text, of each plot that the files have numbers for."""
+    rows, source = merge([(path, json.loads(path.read_text(encoding="utf-8"))) for path in paths])
     rows = [row for row in rows if is_timed(row) and (with_software or not row["software"])]
-    source = {"date": data["date"], "devices": devices, "command": command}
     pictures = {}
     with matplotlib.rc_context(STYLE):
         for name, plot in PLOTS.items():
@@ -199,27 +235,43 @@ def draw(path, with_software):
     return pictures
 
 
+def compare(pictures, folder):
+    """The exit code of --check."""
+    code = 0
+    for name, svg in pictures.items():
+        old = (folder / name).read_text(encoding="utf-8") if (folder / name).is_file() else ""
+        version = re.search(r"<!-- matplotlib (\S+) -->", old)
+        if version is not None and version[1] != matplotlib.__version__:
+            print(f"plot.py: {name} was drawn by matplotlib {version[1]}; here is {matplotlib.__version__}", file=sys.stderr)
+            return 77
+        if old != svg:
+            print(f"{folder / name}: is not what these files give: draw it again with plot.py", file=sys.stderr)
+            code = 1
+    return code
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "docs/figures")
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--into", type=Path, default=ROOT / "docs/figures")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--software", action="store_true")
     arguments = parser.parse_args()
-    pictures = draw(arguments.file, arguments.software)
-    if not pictures:
-        print(f"plot.py: {arguments.file} has no times to draw; a software renderer's are drawn with --software", file=sys.stderr)
+    try:
+        pictures = draw(arguments.files, arguments.software)
+    except FilesError as error:
+        print(f"plot.py: {error}", file=sys.stderr)
         return 1
-    code = 0
+    if not pictures:
+        names = ", ".join(path.name for path in arguments.files)
+        print(f"plot.py: {names} has no times to draw; a software renderer's are drawn with --software", file=sys.stderr)
+        return 1
+    if arguments.check:
+        return compare(pictures, arguments.into)
     for name, svg in pictures.items():
-        target = arguments.folder / name
-        if not arguments.check:
-            target.write_text(svg, encoding="utf-8")
-            print(target)
-        elif not target.is_file() or target.read_text(encoding="utf-8") != svg:
-            print(f"{target}: differs from {arguments.file.name}: draw it again with plot.py", file=sys.stderr)
-            code = 1
-    return code
+        (arguments.into / name).write_text(svg, encoding="utf-8")
+        print(arguments.into / name)
+    return 0
 
 
 if __name__ == "__main__":
