@@ -15,7 +15,7 @@ import pathlib
 import re
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-BLOCK = re.compile(r"(<!-- compared: ([^\n]*?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"^(<!-- compared: ([^\n]*?) -->\n)(.*?)^(<!-- end -->)$", re.DOTALL | re.MULTILINE)
 BY_ITEMS = "a line for each number of items"
 
 
@@ -100,9 +100,10 @@ def long_table(runs, counts, rows):
     results = [result for items in counts for _, data in runs for row in rows for result in rows_of(data, items, row)]
     head = ["scan", "API", "verdict", "ms", "spread", "of copy", "to CUB"]
     lines = [[name_of(result), result["api"].split(",")[0], *cells_of(result)] for result in results]
-    varying = [("type", [result["type"] for result in results]), ("items", [count_text(result["items"]) for result in results])]
+    varying = [("memory", [result["memory"] or "" for result in results]), ("type", [result["type"] for result in results]),
+               ("items", [count_text(result["items"]) for result in results])]
     for name, values in varying:
-        if len(set(values)) > 1:
+        if len(set(values) - {""}) > 1:
             head.insert(0, name)
             lines = [[value, *line] for value, line in zip(values, lines)]
     if not any(result["stage"] == "CUB" for result in results):  # a ratio to what the table does not show
@@ -138,12 +139,9 @@ def devices_text(runs, results):
 
 
 def memory_text(results):
-    kinds = sorted({(result["items"], result["memory"]) for result in results if result["memory"]})
-    if not kinds:
-        return ""
-    if len({memory for _, memory in kinds}) == 1:
-        return f" OpenGL's items lay in {kinds[0][1]} memory."
-    return " OpenGL's items: " + ", ".join(f"{count_text(items)} in {memory} memory" for items, memory in kinds) + "."
+    """Where OpenGL's items lay; where that varies the table has a column for it."""
+    kinds = {result["memory"] for result in results if result["memory"]}
+    return f" OpenGL's items lay in {kinds.pop()} memory." if len(kinds) == 1 else ""
 
 
 def text_of(specification, page):

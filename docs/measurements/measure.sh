@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Measures every chapter on this machine and writes one file for docs/measurements/:
+# Measures chapters 01 to 10 on this machine and writes one file for docs/measurements/:
 #   docs/measurements/measure.sh BIN_FOLDER OUT.json
 # Each chapter runs the command that its table shows. fill_tables.py puts the file's numbers into the READMEs.
+# Chapter 11 shows comparisons instead: ./ladder bench --compare --json FILE.json.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
-(($# == 2)) || { sed -n '2,4p' "$0" | sed 's/^# //'; exit 2; }
+(($# == 2)) || { sed -n '2,5p' "$0" | sed 's/^# //'; exit 2; }
 bin=$1
 out=$2
 parts=$(mktemp -d)
@@ -34,7 +35,6 @@ measure 07_thread_grain --items 8192 --kind inclusive --repeat 21
 measure 08_scan_then_propagate --items 2^28 --kind inclusive --repeat 21
 measure 09_reduce_then_scan --items 2^28 --kind inclusive --repeat 21
 measure 10_any_size --items 2^33 --kind inclusive --repeat 3
-measure 11_decoupled_look_back --items 2^28 --kind inclusive --repeat 21
 
 {
   printf '{"date": "%s", "runs": [\n' "$(date -u +%F)"
