@@ -16,19 +16,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def result(stage, api, items, milliseconds, ratio=None, **others):
+def result(stage, api, items, milliseconds, ratio=None):
     spread = {"median": milliseconds, "min": milliseconds * 0.99, "max": milliseconds * 1.01}
     return {"chapter": None if stage == "CUB" else "11", "stage": stage, "api": api, "memory": None, "items": items, "type": "uint32",
-            "verdict": "ok", "was_warm": True, "milliseconds": spread, "share_of_copy": 0.5, "ratio_to": {"CUB": ratio}, **others}
+            "verdict": "ok", "was_warm": True, "milliseconds": spread, "share_of_copy": 0.5, "ratio_to": {"CUB": ratio}}
 
 
-def comparison(**others):
+def comparison():
     results = [one for items in (2 ** 10, 1000) for one in (result("auto", "vulkan", items, 0.25, 1.125),
                                                             result("CUB", "cuda", items, 0.28125, 1))]
-    results.append(result("none", "vulkan", 1000, 1, verdict="skipped", milliseconds=None))
+    results.append({**result("none", "vulkan", 1000, 1), "verdict": "skipped", "milliseconds": None})
     return {"command": "./ladder bench --compare", "date": "2001-02-03", "results": results,
             "devices": [{"api": "vulkan", "name": "Made up", "driver": "9.8.7", "software": False},
-                        {"api": "cuda", "name": "Made up", "driver": "CUB 6.5.4", "software": False}], **others}
+                        {"api": "cuda", "name": "Made up", "driver": "CUB 6.5.4", "software": False}]}
 
 
 class Compared(unittest.TestCase):
@@ -41,6 +41,7 @@ class Compared(unittest.TestCase):
         for name in ("fill_tables.py", "compared.py"):
             shutil.copy(ROOT / "docs/measurements" / name, self.measurements)
         self.page = self.root / "README.md"
+        self.page.write_text("Nothing.\n", encoding="utf-8")
         self.put("a.json", comparison())
 
     def put(self, name, data):
@@ -105,6 +106,15 @@ class Compared(unittest.TestCase):
                 self.assertEqual(outcome.returncode, 1, block[0].split("\n", 1)[0])
                 self.assertIn("differs from its comparisons", outcome.stderr)
             copy.write_text(text, encoding="utf-8")
+
+    def test_the_headline_of_the_readme_is_what_was_measured(self):
+        data = json.loads((ROOT / "docs/measurements/2026-11-30_nvidia-h200_compare.json").read_text(encoding="utf-8"))
+        (auto,) = (one for one in data["results"] if (one["stage"], one["api"], one["items"]) == ("auto", "vulkan", 2 ** 28))
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        for part in (f"2^28 items in Vulkan in {auto['milliseconds']['median']:.3f} ms", f"{auto['share_of_copy']:.3f} of the speed of a plain copy",
+                     f"{auto['ratio_to']['CUB']:.2f} times as fast as CUB", data["date"], f"`{data['command']}`",
+                     *(device["driver"].removeprefix("NVIDIA ").split(",")[0] for device in data["devices"] if device["api"] in ("vulkan", "cuda"))):
+            self.assertIn(part, text)
 
 
 if __name__ == "__main__":
