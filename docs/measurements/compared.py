@@ -5,9 +5,9 @@
 
     <!-- compared: NAME; FILE, …; ITEMS, …; ROW, … -->
 
-FILE is a comparison of docs/measurements, ITEMS a count such as 2^28, and ROW an API and a stage (`vulkan auto`, `cuda CUB`), where
-`vulkan 11 *` is every stage of chapter 11. With `; a line for each
-number of items` at the end each number has one line, with a column for each row's time. The block ends with <!-- end -->. fill_tables.py writes what stands between."""
+FILE is a comparison of docs/measurements, ITEMS a count such as 2^28, and ROW an API and a stage (`vulkan auto`, `cuda CUB`),
+where `vulkan 11 *` is every stage of chapter 11. With `; a line for each number of items` at the end, each number has one line,
+with a column for each row's time. The block ends with <!-- end -->. fill_tables.py writes what stands between."""
 
 import json
 import os
@@ -88,7 +88,8 @@ def cells_of(result):
     if not is_timed(result):
         return [verdict, "", "", "", ""]
     share = result["share_of_copy"]
-    return [verdict, milliseconds(result["milliseconds"]["median"]), spread(result), f"{share:.3f}" if share else "", to_cub(result)]
+    time = milliseconds(result["milliseconds"]["median"])
+    return [verdict, time, spread(result), f"{share:.3f}" if share else "", to_cub(result)]
 
 
 def markdown(head, num_words, rows):
@@ -120,9 +121,9 @@ def by_items_table(runs, counts, rows):
         if not all(is_timed(result) for result in found):
             raise BlockError(f"not all of {', '.join(rows)} have a time for {count_text(items)} items")
         cells = [f"{milliseconds(result['milliseconds']['median'])} ({spread(result)})" for result in found]
-        lines.append([count_text(items), *cells, *(to_cub(result) for result in found if result["api"] != "cuda" and result["stage"] != "copy")])
-    head = ["items", *(f"{name_of(result)}, {result['api']}" for result in found),
-            *(f"{result['stage']} to CUB" for result in found if result["api"] != "cuda" and result["stage"] != "copy")]
+        scans = [result for result in found if result["api"] != "cuda" and result["stage"] != "copy"]
+        lines.append([count_text(items), *cells, *(to_cub(result) for result in scans)])
+    head = ["items", *(f"{name_of(result)}, {result['api']}" for result in found), *(f"{result['stage']} to CUB" for result in scans)]
     return markdown(head, 1, lines), results
 
 
