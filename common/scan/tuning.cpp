@@ -10,7 +10,8 @@ namespace {
 constexpr std::uint64_t kItemBytes = 4;  // the borders were looked for with uint32
 
 // Of an H200 with driver 580.159, 2026-11-30. The single pass was chosen by its time at 2^28 items, the borders by
-// ./ladder bench --compare --api vulkan with powers of two: docs/measurements has the numbers. Two dispatches were never the fastest.
+// ./ladder bench --compare --api vulkan with powers of two: docs/measurements has the numbers. Two dispatches were the
+// fastest at 2^10 items alone, which are one tile and so one dispatch.
 // The tiles of the other methods are those that the chapters began with; ./ladder tune --api vulkan tries others.
 constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
