@@ -47,8 +47,8 @@ struct Settings {
   /// Workgroups that are on the machine at once; the next one starts when one of them has ended (occupancy-bound
   /// progress). 0: all of a dispatch at once, and all of them go on (fair).
   std::uint32_t resident = 8;
-  /// One workgroup in so many is starved: it has started and taken its first atomic operation's value (its
-  /// ticket), then it does not run while any other resident group can. 0: none.
+  /// One workgroup in so many is starved: it has started and made its first atomic operation that changes memory (it
+  /// has its ticket), then it does not run while any other resident group can. 0: none.
   std::uint32_t starve = 0;
   /// SPIR-V instructions of one dispatch, all invocations together; beyond it the verdict is `budget`.
   std::uint64_t budget = 4'000'000'000;

@@ -138,7 +138,7 @@ TEST_CASE("buffers have their bindings, layouts, names and what may be done with
   CHECK(module.type(items.element).width == 64);
 
   const simulator::Type& parameters = module.type(variable(module, "ParameterBlock").type);
-  CHECK(module.type(parameters.members.at(0)).member_offsets == std::vector<std::uint32_t>{0, 4, 8, 12});
+  CHECK(module.type(parameters.members.at(0)).member_offsets == std::vector<std::uint32_t>{0, 4, 8, 12, 16});
 }
 
 TEST_CASE("a line is where the source has it, after a conditional expression too") {

@@ -50,14 +50,15 @@ bool applies_operator(spv::Op opcode) {
 }  // namespace
 
 template <bool kWatched>
-void Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
+bool Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
   const AtomicCall& call = program_.atomics[step.a];
   const Site& site = sites_[call.address];
   LaneValue* const cells = lane.cells;
   std::uint64_t word = 0;
   if (!locate(site, cells, 1, word)) {
     if (call.result != 0) cells[call.result] = {};
-    return report_out_of_bounds(lane, step, call.address);
+    report_out_of_bounds(lane, step, call.address);
+    return false;
   }
   Memory& memory = site.is_shared ? *group.shared : *site.memory;
   const std::uint32_t num_words = site.scalar_words;
@@ -126,9 +127,10 @@ void Machine::atomic(Workgroup& group, Lane& lane, const Step& step) {
       }
     }
   }
+  return updated_value.bits != old.bits;
 }
 
-template void Machine::atomic<false>(Workgroup&, Lane&, const Step&);
-template void Machine::atomic<true>(Workgroup&, Lane&, const Step&);
+template bool Machine::atomic<false>(Workgroup&, Lane&, const Step&);
+template bool Machine::atomic<true>(Workgroup&, Lane&, const Step&);
 
 }  // namespace scan::simulator

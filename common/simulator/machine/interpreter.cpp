@@ -107,8 +107,7 @@ void Machine::interpret(Workgroup& group, Lane& lane, std::uint64_t max_steps, b
       case Code::store_buffer: store<kWatched>(*sites_[step.a].memory, group, lane, step); break;
       case Code::load_parameter: load_parameter(lane, step); break;
       case Code::atomic:
-        atomic<kWatched>(group, lane, step);
-        if (group.is_starved && !group.is_held) {
+        if (atomic<kWatched>(group, lane, step) && group.is_starved && !group.is_held) {
           group.is_held = true;
           lane.step = at + 1;
           return;

@@ -67,7 +67,7 @@ struct Workgroup {
   std::uint32_t num_runnable = 0, num_ended = 0;
   std::uint32_t interval = 0;
   bool is_starved = false;  // it will be
-  bool is_held = false;     // it is, since its first atomic
+  bool is_held = false;     // it is, since its first atomic that changed memory
   std::optional<Memory> shared;
   std::vector<std::vector<WordOf>> sources;  // of each cell, where a trace is kept
 };
@@ -162,9 +162,9 @@ class Machine {
   std::uint32_t check_access(Memory& memory, std::uint64_t word, std::uint32_t words, const Lane& lane,
                              const Step& step, AccessKind kind);
 
-  // atomics.cpp
+  // atomics.cpp. Returns whether it changed memory.
   template <bool kWatched>
-  void atomic(Workgroup& group, Lane& lane, const Step& step);
+  bool atomic(Workgroup& group, Lane& lane, const Step& step);
 
   // convergence.cpp: who waits for whom.
   void settle(Workgroup& group, Lane& lane);

@@ -41,7 +41,8 @@ int scan_peer_prepare(enum ScanPeerType type, uint64_t num_items);
 int scan_peer_scan(const void* device_in, void* device_out, uint32_t calls, float* milliseconds);
 /* A plain copy by a kernel, 16 bytes an invocation, timed likewise: the peer's ruler. Both addresses are multiples of
  * 16, and `bytes` of 4. */
-int scan_peer_copy(const void* device_in, void* device_out, uint64_t bytes, uint32_t calls, float* milliseconds);
+int scan_peer_copy(const void* device_in, void* device_out, uint64_t bytes, uint32_t calls,
+                   float* milliseconds);
 
 #ifdef __cplusplus
 }
