@@ -15,7 +15,7 @@ OpenGlScan::OpenGlScan(const opengl::Context& context, const Request& request, c
           variant)),
       states_(plan_.state_bytes),
       program_(context, plan_.kernel) {
-  states_.fill(0, states_.size_bytes(), 0);
+  if (plan_.clears_ahead) states_.fill(0, states_.size_bytes(), 0);  // the others fill before each scan
 }
 
 void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {

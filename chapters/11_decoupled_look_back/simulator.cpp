@@ -16,7 +16,7 @@ SimulatorScan::SimulatorScan(const simulator::Device& device, const Request& req
                              variant)),
       states_(device, plan_.state_bytes),
       kernel_(device, plan_.kernel) {
-  simulator::fill(states_.range(), 0);
+  if (plan_.clears_ahead) simulator::fill(states_.range(), 0);  // the others fill before each scan
 }
 
 void SimulatorScan::operator()(simulator::Commands& commands, const simulator::ScanBuffers& buffers) const {

@@ -35,15 +35,15 @@ std::uint32_t word_bits_of(const Machine& machine, const Variant& variant) {
 thread_grain::TileShape choose_tile(Request request, const Machine& machine, const Variant& variant) {
   const Method method = word_bits_of(machine, variant) == 64 ? Method::single_pass : Method::single_pass_32;
   const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
-  const bool is_tuned = variant.vectors == 0 || shape.local != LocalScan::subgroup;
+  if (request.configuration.grain || shape.local != LocalScan::subgroup) return shape;
+  if (variant.vectors > 0) {
+    request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);
+    return thread_grain::choose_shape(request, machine.limits, method);
+  }
   // Few items: no more tiles than one window of the look-back has, if that can be.
-  const bool has_few = request.num_items * bytes_of(request.type) <=
-                       tuning_of(machine.limits.device_class).most_bytes_of_small_tiles;
-  if (variant.vectors == 0 && shape.local == LocalScan::subgroup && has_few)
-    return thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size);
-  if (request.configuration.grain || is_tuned) return shape;
-  request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);
-  return thread_grain::choose_shape(request, machine.limits, method);
+  const Tuning& tuning = tuning_of(machine.limits.device_class);
+  const bool has_few = request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles;
+  return has_few ? thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size) : shape;
 }
 
 void require_abilities(const Request& request, const Machine& machine, const Variant& variant) {

@@ -14,7 +14,7 @@ VulkanScan::VulkanScan(const vulkan::Device& device, const Request& request, con
           request, {.limits = device.limits(), .patience = patience_of(device.is_software())}, variant)),
       states_(device, plan_.state_bytes),
       pipeline_(device, plan_.kernel) {
-  vulkan::fill(device, states_.range(), 0);
+  if (plan_.clears_ahead) vulkan::fill(device, states_.range(), 0);  // the others fill before each scan
 }
 
 void VulkanScan::operator()(VkCommandBuffer commands, const vulkan::ScanBuffers& buffers) const {

@@ -9,9 +9,10 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
+
+from made_up import comparison_of, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,16 +27,12 @@ def comparison():
     results = [one for items in (2 ** 10, 1000) for one in (result("auto", "vulkan", items, 0.25, 1.125),
                                                             result("CUB", "cuda", items, 0.28125, 1))]
     results.append({**result("none", "vulkan", 1000, 1), "verdict": "skipped", "milliseconds": None})
-    return {"command": "./ladder bench --compare", "date": "2001-02-03", "results": results,
-            "devices": [{"api": "vulkan", "name": "Made up", "driver": "9.8.7", "software": False},
-                        {"api": "cuda", "name": "Made up", "driver": "CUB 6.5.4", "software": False}]}
+    return comparison_of(results)
 
 
 class Compared(unittest.TestCase):
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="scan_ladder_")
-        self.addCleanup(place.cleanup)
-        self.root = Path(place.name)
+        self.root = folder_of(self)
         self.measurements = self.root / "docs/measurements"
         self.measurements.mkdir(parents=True)
         for name in ("fill_tables.py", "compared.py"):

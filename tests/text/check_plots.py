@@ -8,9 +8,10 @@ what the committed comparisons give. Exit code 77 where matplotlib is missing.""
 import json
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
+
+from made_up import comparison_of, folder_of
 
 PLOT = Path(__file__).resolve().parents[2] / "docs/measurements/plot.py"
 SKIPPED = 77
@@ -30,16 +31,12 @@ def comparison(software=False):
                  row("11", "auto", "vulkan", items, 1.25, 0.8), row(None, "CUB", "cuda", items, 1.6, 0.625)]
     for one in rows:
         one["software"] = software
-    return {"command": "./ladder bench --compare", "date": "2001-02-03", "results": rows,
-            "devices": [{"api": "vulkan", "name": "Made up", "driver": "9.8.7", "software": software},
-                        {"api": "cuda", "name": "Made up", "driver": "CUB 6.5.4", "software": software}]}
+    return comparison_of(rows, software)
 
 
 class Plots(unittest.TestCase):
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="scan_ladder_")
-        self.addCleanup(place.cleanup)
-        self.folder = Path(place.name)
+        self.folder = folder_of(self)
 
     def plot(self, data, *options, beside=()):
         files = [self.folder / f"numbers{index}.json" for index in range(1 + len(beside))]
