@@ -33,12 +33,10 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
          {BINDING_TILE_STATES, states_.range()}},
         parameters);
     GL_CHECK(glDispatchCompute(level.grid.x, level.grid.y, level.grid.z));
-    // The next window's tiles look back at these states, the next scan's at those that were cleared for them.
-    GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT));
+    // The next window's tiles look back at these states, the next scan's at those that were cleared for them;
+    // glGetNamedBufferSubData reads items_out, and the next scan's fill overwrites the states.
+    GL_CHECK(glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT));
   }
-
-  // glGetNamedBufferSubData reads items_out; the next scan's fill overwrites the states
-  GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));
 }
 
 std::string OpenGlScan::explain_stall() const {

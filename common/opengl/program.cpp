@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -15,9 +16,10 @@
 namespace scan::opengl {
 namespace {
 
-// Dispatches in flight read their own block of parameters, so that writing the next need not wait for them.
+// Dispatches in flight read their own block of parameters, so that writing the next need not wait for them. And what was
+// written stays: a scan that is called again writes nothing, for between two dispatches a write takes the device microseconds.
 // 256 is the largest alignment that OpenGL lets a driver ask for.
-constexpr std::uint32_t kParameterBlocks = 16;
+constexpr std::size_t kParameterBlocks = 16;
 constexpr GLsizeiptr kParameterBlockBytes = 256;
 static_assert(sizeof(shader::Parameters) <= kParameterBlockBytes);
 
@@ -124,12 +126,14 @@ Program::~Program() {
 Program::Program(Program&& other) noexcept
     : id_(std::exchange(other.id_, 0)),
       parameters_(std::exchange(other.parameters_, 0)),
-      next_parameters_(other.next_parameters_) {}
+      written_(std::exchange(other.written_, {})),
+      next_block_(other.next_block_) {}
 
 Program& Program::operator=(Program&& other) noexcept {
   std::swap(id_, other.id_);
   std::swap(parameters_, other.parameters_);
-  std::swap(next_parameters_, other.next_parameters_);
+  std::swap(written_, other.written_);
+  std::swap(next_block_, other.next_block_);
   return *this;
 }
 
@@ -141,11 +145,25 @@ void Program::bind(std::initializer_list<Binding> bindings, const shader::Parame
                                static_cast<GLintptr>(binding.range.offset),
                                static_cast<GLsizeiptr>(binding.range.size)));
   }
-  const GLintptr offset = next_parameters_ * kParameterBlockBytes;
-  next_parameters_ = (next_parameters_ + 1) % kParameterBlocks;
+  GL_CHECK(glBindBufferRange(GL_UNIFORM_BUFFER, BINDING_PARAMETERS, parameters_, block_of(parameters),
+                             kParameterBlockBytes));
+}
+
+GLintptr Program::block_of(const shader::Parameters& parameters) const {
+  const auto found = std::find_if(written_.begin(), written_.end(), [&](const shader::Parameters& block) {
+    return std::memcmp(&block, &parameters, sizeof(parameters)) == 0;  // 32-bit scalars only: no padding
+  });
+  if (found != written_.end()) return (found - written_.begin()) * kParameterBlockBytes;
+  const std::size_t block = next_block_;
+  const GLintptr offset = static_cast<GLintptr>(block) * kParameterBlockBytes;
   GL_CHECK(glNamedBufferSubData(parameters_, offset, sizeof(parameters), &parameters));
-  GL_CHECK(
-      glBindBufferRange(GL_UNIFORM_BUFFER, BINDING_PARAMETERS, parameters_, offset, kParameterBlockBytes));
+  if (block == written_.size()) {
+    written_.push_back(parameters);
+  } else {
+    written_[block] = parameters;
+  }
+  next_block_ = (block + 1) % kParameterBlocks;
+  return offset;
 }
 
 }  // namespace scan::opengl

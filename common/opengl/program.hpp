@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "opengl/buffer.hpp"
 #include "opengl/context.hpp"
@@ -37,9 +38,13 @@ class Program {
  private:
   Program() = default;
 
+  /// The block that holds these parameters, written where none does yet.
+  GLintptr block_of(const shader::Parameters& parameters) const;
+
   GLuint id_ = 0;
-  GLuint parameters_ = 0;                      // a ring of parameter blocks
-  mutable std::uint32_t next_parameters_ = 0;  // the block of the ring that bind() writes next
+  GLuint parameters_ = 0;                            // a ring of parameter blocks
+  mutable std::vector<shader::Parameters> written_;  // what they hold
+  mutable std::size_t next_block_ = 0;               // that is written next
 };
 
 }  // namespace scan::opengl

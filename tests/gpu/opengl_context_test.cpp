@@ -1,11 +1,14 @@
 // The OpenGL room on its own: contexts of every platform, buffers, a program and its errors, the timer.
 // Room: tests/gpu.
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -233,23 +236,35 @@ TEST_CASE("memory that there is not is Unavailable with the bytes asked for") {
   CHECK_THROWS_AS(Buffer(~std::uint64_t{0}), Unavailable);
 }
 
-TEST_CASE("dispatches that follow each other see their own parameters") {
+TEST_CASE("dispatches that follow each other see their own parameters, and so do they when they come again") {
   const Context context({.validation = true});
-  const Program program(context, copy_kernel(128));
+  Program program(context, copy_kernel(128));
+  constexpr std::uint32_t kNumCopies = 40;  // more than the ring of parameters has blocks, and not a multiple
   const std::vector<std::uint32_t> items = numbers(100);
   Buffer from(400);
   from.upload(0, std::as_bytes(std::span(items)));
   std::vector<Buffer> copies;
-  for (std::uint32_t i = 0; i < 40; ++i) {  // more than the ring of parameters has
-    copies.emplace_back(400).fill(0, 400, 0xdeadbeef);
-  }
-  for (std::uint32_t i = 0; i < 40; ++i) dispatch_copy(program, from, copies[i], i + 1);
-  GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // download() reads
-  for (std::uint32_t i = 0; i < 40; ++i) {
-    std::vector<std::uint32_t> copied(100);
-    copies[i].download(0, std::as_writable_bytes(std::span(copied)));
-    CHECK(copied[i] == items[i]);
-    CHECK(copied[i + 1] == 0xdeadbeef);
+  for (std::uint32_t i = 0; i < kNumCopies; ++i) copies.emplace_back(400);
+  std::vector<std::uint32_t> upwards(kNumCopies);
+  std::iota(upwards.begin(), upwards.end(), 0u);
+  const std::vector<std::uint32_t> downwards(upwards.rbegin(), upwards.rend());
+  // Backwards the first sixteen are still in the ring, and the others are not. Each twice: the second time it always is.
+  std::vector<std::uint32_t> twice = upwards;
+  twice.insert(twice.end(), upwards.begin(), upwards.end());
+  std::sort(twice.begin(), twice.end());
+  for (const std::vector<std::uint32_t>& order : {upwards, downwards, twice}) {
+    for (Buffer& copy : copies) copy.fill(0, 400, 0xdeadbeef);
+    for (const std::uint32_t i : order) dispatch_copy(program, from, copies[i], i + 1);
+    GL_CHECK(glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT));  // download() reads, the next fill() overwrites
+    for (std::uint32_t i = 0; i < kNumCopies; ++i) {
+      CAPTURE(order.front(), i);
+      std::vector<std::uint32_t> expected(100, 0xdeadbeef);
+      std::copy_n(items.begin(), i + 1, expected.begin());
+      std::vector<std::uint32_t> copied(100);
+      copies[i].download(0, std::as_writable_bytes(std::span(copied)));
+      CHECK(copied == expected);
+    }
+    program = Program(std::move(program));  // who takes its place knows what the ring holds
   }
   CHECK(context.messages().empty());
 }
