@@ -18,7 +18,7 @@ namespace {
 // runs for seconds may be killed. Both are out of reach with this many.
 constexpr std::uint64_t kMaxSerialItems = 65535;
 constexpr std::uint32_t kCopyWorkgroupSize = 256;
-constexpr std::uint32_t kCopyVectorItems = 4;
+constexpr std::uint32_t kCopyVectorBytes = 16;
 
 Dispatch serial_dispatch(const Request& request, const DeviceLimits& limits) {
   if (request.num_items > kMaxSerialItems) {
@@ -42,13 +42,13 @@ std::uint32_t copy_workgroup_size(const DeviceLimits& limits) {
 
 }  // namespace
 
-std::uint32_t copy_tile_items(const DeviceLimits& limits) {
-  return copy_workgroup_size(limits) * kCopyVectorItems;
+std::uint32_t copy_tile_items(ElementType type, const DeviceLimits& limits) {
+  return copy_workgroup_size(limits) * kCopyVectorBytes / static_cast<std::uint32_t>(bytes_of(type));
 }
 
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits) {
   const std::uint32_t num_items = items_of_one_binding(request, limits);
-  const std::uint64_t num_tiles = divide_up(num_items, copy_tile_items(limits));
+  const std::uint64_t num_tiles = divide_up(num_items, copy_tile_items(request.type, limits));
   // Made before the braces: what throws between them makes GCC 12 destroy members that were never built.
   const GroupGrid grid = make_grid(num_tiles, limits);
   return {.kernel = {.key = "02_first_dispatch/copy",

@@ -9,8 +9,8 @@
 
 namespace scan::first_dispatch {
 
-/// Items that one workgroup of the copy kernel copies.
-std::uint32_t copy_tile_items(const DeviceLimits& limits);
+/// Items that one workgroup of the copy kernel copies: 16 bytes by each invocation.
+std::uint32_t copy_tile_items(ElementType type, const DeviceLimits& limits);
 
 /// The copy kernel over all items. Throws LimitError when they do not fit one binding.
 Dispatch copy_dispatch(const Request& request, const DeviceLimits& limits);

@@ -96,7 +96,8 @@ TileShape shrink_for_few_items(const TileShape& shape, const Request& request, s
 shader::Kernel scan_kernel(std::string key, const Request& request, const TileShape& shape,
                            const TileUse& use) {
   shader::Kernel kernel = kernel_of(std::move(key), request, shape, use.in_place);
-  if (shape.grain % 4 == 0 && !use.scalar_loads) kernel.macros.push_back({"VECTOR_LOADS", "1"});
+  const bool in_vectors = shape.grain % items_of_vectors(1, request.type) == 0;
+  if (in_vectors && !use.scalar_loads) kernel.macros.push_back({"VECTOR_LOADS", "1"});
   kernel.macros.push_back({"LOCAL_SCAN", std::to_string(static_cast<int>(shape.local))});
   if (use.scan_then_add) kernel.macros.push_back({"SCAN_THEN_ADD", "1"});
   kernel.constants.push_back({CONSTANT_EXCLUSIVE, "EXCLUSIVE", use.kind == Kind::exclusive});

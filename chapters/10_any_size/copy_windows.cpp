@@ -22,8 +22,8 @@ struct CopyWindow {
 
 std::vector<CopyWindow> plan_copy(const Request& request, const DeviceLimits& limits) {
   const std::uint64_t element_bytes = bytes_of(request.type);
-  const Windows windows =
-      make_windows(request.num_items, first_dispatch::copy_tile_items(limits), element_bytes, limits);
+  const Windows windows = make_windows(
+      request.num_items, first_dispatch::copy_tile_items(request.type, limits), element_bytes, limits);
   std::vector<CopyWindow> result;
   for (std::uint64_t window = 0; window < windows.count(); ++window) {
     Request part = request;

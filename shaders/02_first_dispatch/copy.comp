@@ -8,8 +8,6 @@
 #include "lib/items.glsl"
 #include "lib/item_vectors.glsl"
 
-const uint VECTOR_ITEMS = 4;
-
 void main() {
   const uint vector = group_index() * WORKGROUP_SIZE + gl_LocalInvocationID.x;
   const uint first_item = vector * VECTOR_ITEMS;

@@ -1,5 +1,6 @@
 // A tile in blocked order: each invocation holds GRAIN items that follow each other.
-// Chapter 07. Needs scan_workgroup(). With VECTOR_LOADS a full tile moves four items an access; GRAIN is a multiple of 4 then.
+// Chapter 07. Needs scan_workgroup(). With VECTOR_LOADS a full tile moves 16 bytes an access; GRAIN is a multiple of
+// VECTOR_ITEMS then.
 // SPDX-License-Identifier: MIT
 //
 //   items        | 0  1  2  3 | 4  5  6  7 | 8  9 10 11 | …      GRAIN = 4
@@ -14,12 +15,9 @@ void load_tile(Tile tile) {
   const uint first = place() * GRAIN;  // within the tile
   if (is_full(tile)) {
 #ifdef VECTOR_LOADS
-    for (uint i = 0; i < GRAIN; i += 4) {
-      const ElementVector items_of_four = item_vectors_in[(tile.first_item + first + i) / 4];
-      held[i] = items_of_four.x;
-      held[i + 1] = items_of_four.y;
-      held[i + 2] = items_of_four.z;
-      held[i + 3] = items_of_four.w;
+    for (uint i = 0; i < GRAIN; i += VECTOR_ITEMS) {
+      const ElementVector vector = item_vectors_in[(tile.first_item + first + i) / VECTOR_ITEMS];
+      UNROLL for (uint k = 0; k < VECTOR_ITEMS; ++k) held[i + k] = vector[k];
     }
 #else
     for (uint i = 0; i < GRAIN; ++i) held[i] = items_in[tile.first_item + first + i];
@@ -37,9 +35,10 @@ void store_tile(Tile tile) {
   const uint first = place() * GRAIN;
   if (is_full(tile)) {
 #ifdef VECTOR_LOADS
-    for (uint i = 0; i < GRAIN; i += 4) {
-      item_vectors_out[(tile.first_item + first + i) / 4] =
-          ElementVector(held[i], held[i + 1], held[i + 2], held[i + 3]);
+    for (uint i = 0; i < GRAIN; i += VECTOR_ITEMS) {
+      ElementVector vector;
+      UNROLL for (uint k = 0; k < VECTOR_ITEMS; ++k) vector[k] = held[i + k];
+      item_vectors_out[(tile.first_item + first + i) / VECTOR_ITEMS] = vector;
     }
 #else
     for (uint i = 0; i < GRAIN; ++i) items_out[tile.first_item + first + i] = held[i];

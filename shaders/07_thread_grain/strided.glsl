@@ -1,6 +1,6 @@
 // A tile in subgroup-strided order: the lanes of a subgroup hold items that lie side by side, row after row.
 // Chapter 07. Any subgroup width. With VECTOR_LOADS a lane's cell of a row is 16 bytes, which is four items, or two of 64 bits;
-// GRAIN is a multiple of 4 then.
+// GRAIN is a multiple of that then.
 // SPDX-License-Identifier: MIT
 //
 //   items    | 0  1  2  3 | 4  5  6  7 | … row 0, then row 1 …     VECTOR_LOADS, so a cell is 4 items
@@ -12,7 +12,7 @@
 #include "06_subgroup/subgroup_scan.glsl"
 
 #ifdef VECTOR_LOADS
-const uint CELL_ITEMS = 16 / ELEMENT_BYTES;
+const uint CELL_ITEMS = VECTOR_ITEMS;
 #else
 const uint CELL_ITEMS = 1;
 #endif
@@ -32,7 +32,7 @@ void load_tile(Tile tile) {
     UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
       const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
 #ifdef VECTOR_LOADS
-      const ElementCell items_of_cell = item_cells_in[cell];
+      const ElementVector items_of_cell = item_vectors_in[cell];
       UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[row * CELL_ITEMS + i] = items_of_cell[i];
 #else
       held[row] = items_in[cell];
@@ -53,9 +53,9 @@ void store_tile(Tile tile) {
     UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
       const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
 #ifdef VECTOR_LOADS
-      ElementCell items_of_cell;
+      ElementVector items_of_cell;
       UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) items_of_cell[i] = held[row * CELL_ITEMS + i];
-      item_cells_out[cell] = items_of_cell;
+      item_vectors_out[cell] = items_of_cell;
 #else
       items_out[cell] = held[row];
 #endif

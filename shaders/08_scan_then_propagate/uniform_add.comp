@@ -10,11 +10,11 @@
 #include "lib/tile_prefixes.glsl"
 
 void add_to_vectors(Tile tile, Element prefix) {
-  for (uint i = 0; i < GRAIN / 4; ++i) {
-    const uint vector = tile.first_item / 4 + i * WORKGROUP_SIZE + gl_LocalInvocationID.x;
-    const ElementVector scanned = item_vectors_in[vector];
-    item_vectors_out[vector] = ElementVector(combine(prefix, scanned.x), combine(prefix, scanned.y),
-                                             combine(prefix, scanned.z), combine(prefix, scanned.w));
+  for (uint i = 0; i < GRAIN / VECTOR_ITEMS; ++i) {
+    const uint vector = tile.first_item / VECTOR_ITEMS + i * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+    ElementVector scanned = item_vectors_in[vector];
+    UNROLL for (uint k = 0; k < VECTOR_ITEMS; ++k) scanned[k] = combine(prefix, scanned[k]);
+    item_vectors_out[vector] = scanned;
   }
 }
 
@@ -28,7 +28,7 @@ void main() {
   const Tile tile = this_tile();
   if (tile.num_items > 0) {
     const Element prefix = tile_prefixes[tile.index];
-    if (GRAIN % 4 == 0 && is_full(tile)) {
+    if (GRAIN % VECTOR_ITEMS == 0 && is_full(tile)) {
       add_to_vectors(tile, prefix);
     } else {
       add_to_items(tile, prefix);

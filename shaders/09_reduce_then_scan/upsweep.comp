@@ -3,8 +3,8 @@
 // Chapter 09.
 // SPDX-License-Identifier: MIT
 //
-// An operator that commutes may take the items in any order: then neighbouring invocations read neighbouring memory, four
-// items an access. Otherwise each invocation reduces items that follow each other (blocked order).
+// An operator that commutes may take the items in any order: then neighbouring invocations read neighbouring memory, 16
+// bytes an access. Otherwise each invocation reduces items that follow each other (blocked order).
 #extension GL_GOOGLE_include_directive : require
 #include "lib/prelude.glsl"
 #include "lib/items.glsl"
@@ -17,9 +17,11 @@ const bool COMMUTES = OPERATOR != OPERATOR_LAST;
 
 Element reduce_vectors(Tile tile) {
   Element aggregate = identity();
-  for (uint i = 0; i < GRAIN / 4; ++i) {
-    const ElementVector four = item_vectors_in[tile.first_item / 4 + i * WORKGROUP_SIZE + place()];
-    aggregate = combine(aggregate, combine(combine(four.x, four.y), combine(four.z, four.w)));
+  for (uint i = 0; i < GRAIN / VECTOR_ITEMS; ++i) {
+    const ElementVector vector = item_vectors_in[tile.first_item / VECTOR_ITEMS + i * WORKGROUP_SIZE + place()];
+    Element of_vector = vector[0];
+    UNROLL for (uint k = 1; k < VECTOR_ITEMS; ++k) of_vector = combine(of_vector, vector[k]);
+    aggregate = combine(aggregate, of_vector);
   }
   return aggregate;
 }
@@ -35,7 +37,7 @@ Element reduce_items(Tile tile) {
 
 void main() {
   const Tile tile = this_tile();
-  const bool by_vectors = COMMUTES && GRAIN % 4 == 0 && is_full(tile);
+  const bool by_vectors = COMMUTES && GRAIN % VECTOR_ITEMS == 0 && is_full(tile);
   const Element aggregate = reduce_workgroup(by_vectors ? reduce_vectors(tile) : reduce_items(tile));
   if (tile.num_items > 0 && place() == 0) tile_aggregates[tile.index] = aggregate;
 }

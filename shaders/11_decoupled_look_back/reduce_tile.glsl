@@ -7,7 +7,7 @@
 
 Element reduce_cell(Tile tile, uint cell) {
 #ifdef VECTOR_LOADS
-  const ElementCell items_of_cell = item_cells_in[tile.first_item / CELL_ITEMS + cell];
+  const ElementVector items_of_cell = item_vectors_in[tile.first_item / CELL_ITEMS + cell];
   Element aggregate = items_of_cell[0];
   UNROLL for (uint i = 1; i < CELL_ITEMS; ++i) aggregate = combine(aggregate, items_of_cell[i]);
   return aggregate;

@@ -9,7 +9,7 @@
 #define ElementVector ivec4
 #elif ELEMENT_TYPE == ELEMENT_UINT64
 #define Element uint64_t
-#define ElementVector u64vec4
+#define ElementVector u64vec2
 #elif ELEMENT_TYPE == ELEMENT_FLOAT32
 #define Element float
 #define ElementVector vec4
@@ -19,6 +19,7 @@ const uint ELEMENT_BYTES = 8;
 #else
 const uint ELEMENT_BYTES = 4;
 #endif
+const uint VECTOR_ITEMS = 16 / ELEMENT_BYTES;  // of an ElementVector: 16 bytes, the widest access there is
 
 #if OPERATOR == OPERATOR_SUM
 

@@ -66,7 +66,7 @@ TEST_CASE("C13: a kernel that does not compile fails with its file and line, and
   const harness::Result result = only_result(climb(scan_then_propagate::chapter(), one_item_each(100)));
   CAPTURE(result.finding.reason);
   REQUIRE(name_of(result.finding.verdict) == name_of(Verdict::failed));
-  REQUIRE_THAT(result.finding.reason, contains("lib/monoid.glsl:26") && contains("latter"));
+  REQUIRE_THAT(result.finding.reason, contains("lib/monoid.glsl:27") && contains("latter"));
   REQUIRE_FALSE(result.device_time);
 }
 

@@ -148,7 +148,7 @@ TEST_CASE("a line is where the source has it, after a conditional expression too
     CHECK(line.starts_with("lib/scan_one_tile.glsl:"));
   }
   for (const std::string& line : lines_of(module, "combine", spv::OpIAdd))
-    CHECK(line == "lib/monoid.glsl:26");
+    CHECK(line == "lib/monoid.glsl:27");
   const auto vulkan_barriers = lines_of(module, "scan_workgroup", spv::OpControlBarrier);
   const auto opengl_barriers = lines_of(opengl_module(kernel("03_hillis_steele/double_buffered", 64)),
                                         "scan_workgroup", spv::OpControlBarrier);

@@ -26,7 +26,7 @@ def expected_of_32(file):
     if file in (EVERY_SUBGROUP, SUBGROUP_SCAN):
         return Expected("uninitialised", places(file, "[subgroup] : identity();"))
     if file == "07_thread_grain/strided.glsl":
-        return Expected("out of bounds", places(file, "const ElementCell items_of_cell = item_cells_in[cell];"))
+        return Expected("out of bounds", places(file, "const ElementVector items_of_cell = item_vectors_in[cell];"))
     return Expected("wrong")
 
 
