@@ -15,18 +15,22 @@ namespace scan::decoupled_look_back {
 
 namespace {
 
-/// Packed where a state is one word, in a line of its own where it is several.
-Variant variant_of(const DeviceLimits& limits, bool fallback) {
-  return {.layout = limits.int64_atomics ? StateLayout::packed : StateLayout::padded,
-          .vectors = 0,
-          .clears_ahead = true,
-          .fallback = fallback};
+Variant variant_of(SinglePassForm form) {
+  return {.vectors = 0, .clears_ahead = true, .form = form};
+}
+
+/// The fallback where nobody promises that workgroups go on running; else the fastest that the request allows.
+SinglePassForm form_of(const Request& request, const Tuning& tuning) {
+  if (!tuning.runs_on) return SinglePassForm::fallback;
+  const bool has_few = request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles;
+  if (has_few || request.in_place) return SinglePassForm::plain;
+  return bytes_of(request.type) == 8 ? tuning.form_of_64_bits : tuning.form;
 }
 
 /// What this asks of the machine beyond its limits, every machine has.
-bool can_run_single_pass(const Request& request, const DeviceLimits& limits, bool fallback) {
+bool can_run_single_pass(const Request& request, const DeviceLimits& limits, SinglePassForm form) {
   try {
-    plan_single_pass(request, {.limits = limits, .has_atomic_load = false}, variant_of(limits, fallback));
+    plan_single_pass(request, {.limits = limits, .has_atomic_load = false}, variant_of(form));
     return true;
   } catch (const Unavailable&) {
     return false;
@@ -35,12 +39,12 @@ bool can_run_single_pass(const Request& request, const DeviceLimits& limits, boo
   }
 }
 
-harness::Stage stage_of(const Choice& choice, const DeviceLimits& limits) {
+harness::Stage stage_of(const Choice& choice) {
   const std::string name(name_of(choice.method));
   switch (choice.method) {
     case Method::one_workgroup: return thread_grain::stage_by_device(name);
     case Method::two_dispatches: return two_dispatches_stage(name);
-    case Method::single_pass: return single_pass_stage(name, variant_of(limits, choice.fallback));
+    case Method::single_pass: return single_pass_stage(name, variant_of(choice.form));
     default: return reduce_then_scan::stage_by_device(name);
   }
 }
@@ -56,9 +60,8 @@ Choice choose_method(const Request& request, const DeviceLimits& limits) {
   if (num_bytes <= tuning.most_bytes_of_two_dispatches &&
       request.num_items <= most_items_of_two_dispatches(request, limits))
     return {.method = Method::two_dispatches};
-  const bool fallback = !tuning.runs_on || (tuning.prefers_fallback && !request.in_place);
-  if (can_run_single_pass(request, limits, fallback))
-    return {.method = Method::single_pass, .fallback = fallback};
+  const SinglePassForm form = form_of(request, tuning);
+  if (can_run_single_pass(request, limits, form)) return {.method = Method::single_pass, .form = form};
   return {.method = Method::reduce_then_scan};
 }
 
@@ -66,13 +69,13 @@ harness::Stage auto_stage(std::string name) {
   harness::Stage stage;
   stage.name = std::move(name);
   stage.opengl = [](const opengl::Context& context, const Request& request) {
-    return stage_of(choose_method(request, context.limits()), context.limits()).opengl(context, request);
+    return stage_of(choose_method(request, context.limits())).opengl(context, request);
   };
   stage.vulkan = [](const vulkan::Device& device, const Request& request) {
-    return stage_of(choose_method(request, device.limits()), device.limits()).vulkan(device, request);
+    return stage_of(choose_method(request, device.limits())).vulkan(device, request);
   };
   stage.simulator = [](const simulator::Device& device, const Request& request) {
-    return stage_of(choose_method(request, device.limits()), device.limits()).simulator(device, request);
+    return stage_of(choose_method(request, device.limits())).simulator(device, request);
   };
   // Of the single pass. Two dispatches read the items twice, but those are few enough for a cache.
   stage.bytes_moved = [](const Request& request) {

@@ -12,7 +12,7 @@ namespace scan::decoupled_look_back {
 
 struct Choice {
   Method method = Method::single_pass;
-  bool fallback = false;  // of a single pass: where nobody promises that workgroups go on running
+  SinglePassForm form = SinglePassForm::plain;  // of a single pass
 };
 
 /// By the borders of the table in common/scan/tuning.cpp, and by what the device and the request allow: what does not fit

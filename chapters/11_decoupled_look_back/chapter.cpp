@@ -24,15 +24,16 @@ struct Step {
 
 // Each step changes one thing, and the next keeps it unless it says otherwise.
 constexpr Step kSteps[] = {
-    {"chained", {.word = StateWord::bits64, .polling = Polling::load, .chained = true}},
-    {"textbook", {.word = StateWord::bits64, .polling = Polling::load}},
-    {"padded", {.word = StateWord::bits64, .polling = Polling::load, .layout = StateLayout::padded}},
-    {"read-modify-write", {.word = StateWord::bits64}},
+    {"chained", {.word = StateWord::bits64, .access = WordAccess::load_store, .chained = true}},
+    {"textbook", {.word = StateWord::bits64, .access = WordAccess::load_store}},
+    {"padded", {.word = StateWord::bits64, .access = WordAccess::load_store, .layout = StateLayout::padded}},
+    {"read-modify-write", {.word = StateWord::bits64, .access = WordAccess::read_modify_write}},
+    {"load polling", {.word = StateWord::bits64, .access = WordAccess::load_max}},
     {"tuned tile", {.word = StateWord::bits64, .vectors = 0}},
     {"no fill", {.word = StateWord::bits64, .vectors = 0, .clears_ahead = true}},
-    {"32-bit atomics",
-     {.word = StateWord::bits32, .layout = StateLayout::padded, .vectors = 0, .clears_ahead = true}},
-    {"fallback", {.vectors = 0, .clears_ahead = true, .fallback = true}},
+    {"32-bit atomics", {.word = StateWord::bits32, .vectors = 0, .clears_ahead = true}},
+    {"fallback", {.vectors = 0, .clears_ahead = true, .form = SinglePassForm::fallback}},
+    {"no ticket", {.vectors = 0, .clears_ahead = true, .form = SinglePassForm::no_ticket}},
 };
 
 /// The stage with a local scan of the user's choice.

@@ -46,15 +46,25 @@ thread_grain::TileShape choose_tile(Request request, const Machine& machine, con
   return has_few ? thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size) : shape;
 }
 
+bool polls_by_load(const Machine& machine, const Variant& variant) {
+  switch (variant.access) {
+    case WordAccess::load_store:
+    case WordAccess::load_max: return true;
+    case WordAccess::read_modify_write: return false;
+    case WordAccess::best: break;
+  }
+  return machine.has_atomic_load;
+}
+
 void require_abilities(const Request& request, const Machine& machine, const Variant& variant) {
-  if (variant.polling == Polling::load && !machine.has_atomic_load) {
+  if (polls_by_load(machine, variant) && !machine.has_atomic_load) {
     throw Unavailable(
         "OpenGL's GLSL has no atomicLoad(); the stages that poll by a read-modify-write need none");
   }
   if (variant.word == StateWord::bits64 && !machine.limits.int64_atomics) {
     throw Unavailable("the device has no 64-bit atomics in buffers; \"32-bit atomics\" needs none");
   }
-  if (variant.fallback && request.in_place) {
+  if (variant.helps() && request.in_place) {
     throw Unavailable(
         "the fallback reads the items of other tiles, which in place may be overwritten by then; "
         "the stages without it work in place");
@@ -72,7 +82,7 @@ std::uint64_t state_stride(std::uint64_t element_bytes, std::uint32_t word_bits,
 
 std::uint32_t rounds_of(const Machine& machine, const Variant& variant) {
   if (variant.max_rounds > 0) return variant.max_rounds;
-  if (variant.fallback) return kRoundsBeforeFallback;
+  if (variant.helps()) return kRoundsBeforeFallback;
   switch (machine.patience) {
     case Patience::gpu: break;
     case Patience::software_driver: return kRoundsBeforeGivingUpInSoftware;
@@ -91,12 +101,14 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   kernel.is_written_out = true;
   kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
   kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
-  if (machine.patience == Patience::software_driver && !variant.fallback)
+  if (machine.patience == Patience::software_driver && !variant.helps())
     kernel.macros.push_back({"SLOW_ROUNDS", "1"});
-  if (variant.polling == Polling::load) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
+  if (polls_by_load(machine, variant)) kernel.macros.push_back({"POLL_BY_LOAD", "1"});
+  if (variant.access == WordAccess::load_store) kernel.macros.push_back({"PUBLISH_BY_STORE", "1"});
   if (variant.chained) kernel.macros.push_back({"CHAINED", "1"});
   if (variant.clears_ahead) kernel.macros.push_back({"CLEARS_AHEAD", "1"});
-  if (variant.fallback) kernel.macros.push_back({"FALLBACK", "1"});
+  if (variant.helps()) kernel.macros.push_back({"FALLBACK", "1"});
+  if (variant.form == SinglePassForm::no_ticket) kernel.macros.push_back({"TILE_BY_GROUP", "1"});
   if (variant.block_every > 0) kernel.macros.push_back({"BLOCK_EVERY", std::to_string(variant.block_every)});
   return kernel;
 }

@@ -9,6 +9,7 @@
 #include "07_thread_grain/tile_shape.hpp"
 #include "scan/plan.hpp"
 #include "scan/request.hpp"
+#include "scan/tuning.hpp"
 #include "shader/interface.hpp"
 #include "shader/kernel.hpp"
 
@@ -16,22 +17,29 @@ namespace scan::decoupled_look_back {
 
 /// The words that a tile's state is made of: 64 bits where the device has atomics for them, or always one of them.
 enum class StateWord { best, bits64, bits32 };
-/// How a word is asked for: by an atomic load, or by an atomic operation that changes nothing.
-enum class Polling { load, read_modify_write };
+/// By which atomic operations a word is asked for and published.
+enum class WordAccess {
+  load_store,         // atomicLoad() and atomicStore()
+  read_modify_write,  // atomicOr() with 0 and atomicMax()
+  load_max,           // atomicLoad() and atomicMax()
+  best                // load_max where the language has atomicLoad(), else read_modify_write
+};
 /// Where states lie: side by side, or each in 128 bytes of its own.
 enum class StateLayout { packed, padded };
 
 struct Variant {
   StateWord word = StateWord::best;
-  Polling polling = Polling::read_modify_write;
+  WordAccess access = WordAccess::best;
   StateLayout layout = StateLayout::packed;
   std::uint32_t vectors =
       8;  // accesses of 16 bytes by each invocation, where subgroups scan and no grain is asked for; 0: as tuned
   bool chained = false;  // aggregates are not published: each tile waits for the prefix of the one before
-  bool clears_ahead = false;      // each scan clears the states of the next, and none needs a fill
-  bool fallback = false;          // whoever has waited long enough reduces the blocking tile itself
+  bool clears_ahead = false;  // each scan clears the states of the next, and none needs a fill
+  SinglePassForm form = SinglePassForm::plain;
   std::uint32_t max_rounds = 0;   // that a tile waits in all; 0: as many as suit the machine
   std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
+
+  bool helps() const { return form != SinglePassForm::plain; }
 };
 
 /// What decides how many rounds a tile waits before it gives up: how long a round takes, and how long a tile.

@@ -9,19 +9,20 @@ namespace {
 
 constexpr std::uint64_t kItemBytes = 4;  // the borders were looked for with uint32
 
-// Of an H200 with driver 580.159, 2026-11-30. The single pass was chosen by its time at 2^28 items, the borders by
-// ./ladder bench --compare --api vulkan with powers of two: docs/measurements has the numbers. Two dispatches were the
-// fastest at 2^10 items alone, which are one tile and so one dispatch.
+// Of an H200 with driver 580.159, 2026-11-30. The single pass was chosen by its time at 2^28 items, the borders and the forms by
+// ./ladder bench --compare --api vulkan with powers of two and each type: docs/measurements has the numbers. Two dispatches
+// were the fastest at 2^10 items alone, which are one tile and so one dispatch.
 // The tiles of the other methods are those that the chapters began with; ./ladder tune --api vulkan tries others.
 constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                                .single_pass = {.workgroup_size = 256, .vectors = 10},
-                               .single_pass_32 = {.workgroup_size = 512, .vectors = 10},
-                               .most_bytes_of_small_tiles = kItemBytes << 21,
+                               .single_pass_32 = {.workgroup_size = 256, .vectors = 10},
+                               .most_bytes_of_small_tiles = kItemBytes << 22,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 13,
+                               .form_of_64_bits = SinglePassForm::no_ticket,
                                .runs_on = true};
 
 // Likewise, by ./ladder tune --api opengl --method single-pass,single-pass-32 --items 2^26, in sparse memory.
@@ -34,7 +35,8 @@ constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors
                                .most_bytes_of_small_tiles = kItemBytes << 21,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 13,
-                               .prefers_fallback = true,
+                               .form = SinglePassForm::fallback,
+                               .form_of_64_bits = SinglePassForm::fallback,
                                .runs_on = true};
 
 // Not tuned: nobody has swept such a device. Nothing is known of its progress, so auto's single pass has the fallback.

@@ -37,6 +37,13 @@ constexpr std::string_view name_of(Method method) {
   return "";
 }
 
+/// What a workgroup of the single pass does while a tile before its own says nothing, and which tile is its own.
+enum class SinglePassForm {
+  plain,     // it waits; its tile is the next one that nobody has
+  fallback,  // after a bounded wait it reduces the other tile itself
+  no_ticket  // that too, and its tile is the one of its own number
+};
+
 struct TunedTile {
   std::uint32_t workgroup_size = 256;
   std::uint32_t vectors = 4;  // accesses of 16 bytes by each invocation, where subgroups scan
@@ -54,8 +61,9 @@ struct Tuning {
       0;  // up to here the single pass takes as few items a tile as it can
   std::uint64_t most_bytes_of_one_workgroup = 0;   // up to here one workgroup is the fastest,
   std::uint64_t most_bytes_of_two_dispatches = 0;  // and from there up to here two dispatches are
-  bool prefers_fallback = false;  // where it is possible, because the code that is made with it is faster
-  bool runs_on = false;           // a workgroup that has started goes on running, as far as anybody has seen
+  SinglePassForm form = SinglePassForm::plain;     // the fastest for more items than that, if it may be had
+  SinglePassForm form_of_64_bits = SinglePassForm::plain;  // likewise, for elements of 64 bits
+  bool runs_on = false;  // a workgroup that has started goes on running, as far as anybody has seen
 
   const TunedTile& tile_of(Method method) const;
 };

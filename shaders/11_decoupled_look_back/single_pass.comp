@@ -18,6 +18,7 @@
 void main() {
   const Tile tile = take_tile();
   load_tile(tile);
+  learn_turn();
   const Element aggregate = scan_tile_alone();
   TilePrefix before = exclusive_prefix_of_tile(tile, aggregate);
 #ifdef FALLBACK

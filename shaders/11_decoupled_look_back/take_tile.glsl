@@ -55,6 +55,18 @@ uint draw_number() {
   return mark == mark_of_turn(turn_of_scan) ? NO_NUMBER : number_of(ticket);
 }
 
+#ifdef TILE_BY_GROUP
+
+// Where nobody depends on the tiles before being in hands of workgroups that run, each has the tile of its own number, and loads
+// it before the ticket is there: the ticket says whose turn it is, and no more. Spare workgroups take none.
+Tile take_tile() { return this_tile(); }
+void learn_turn() {
+  if (gl_LocalInvocationIndex == 0 && group_index() < parameters.num_tiles) draw_number();
+  barrier();  // the first invocation stored the turn; all read it
+}
+
+#else
+
 // Spare workgroups take no ticket: so the windows of a scan count on, from parameters.first_tile.
 Tile take_tile() {
   const bool is_spare = group_index() >= parameters.num_tiles;
@@ -62,3 +74,6 @@ Tile take_tile() {
   barrier();  // the first invocation stored the number and the turn; all read them
   return tile_at(number_of_tile - parameters.first_tile);
 }
+void learn_turn() {}  // it came with the number
+
+#endif

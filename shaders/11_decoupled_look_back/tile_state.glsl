@@ -84,7 +84,7 @@ StateWord poll(uint word) {
 
 // Returns whether the word had no status before, where that can be told.
 bool publish_word(uint word, StateWord value) {
-#ifdef POLL_BY_LOAD
+#ifdef PUBLISH_BY_STORE
   atomicStore(state_words[word], value, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
   return false;
 #else

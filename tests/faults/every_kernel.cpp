@@ -36,7 +36,8 @@ std::vector<Macros> choices(const char* name, const Values& values) {
   return result;
 }
 
-/// Each local scan waits for states of words of 32 and of 64 bits, and falls back from them.
+/// Each local scan waits for states of words of 32 and of 64 bits, and falls back from them, with a ticket and without. By what
+/// operations words are asked for is not among them: OpenGL has but one.
 std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
   std::vector<Macros> variants;
   for (const Macros& local_scan : local_scans) {
@@ -45,8 +46,10 @@ std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
       waits.insert(waits.end(), {{"STATE_BITS", bits}, {"STATE_STRIDE", "32"}});
       Macros falls_back = waits;
       falls_back.push_back({"FALLBACK", "1"});
+      Macros without_ticket = falls_back;
+      without_ticket.insert(without_ticket.end(), {{"CLEARS_AHEAD", "1"}, {"TILE_BY_GROUP", "1"}});
       waits.push_back({"BLOCK_EVERY", "2"});
-      variants.insert(variants.end(), {waits, falls_back});
+      variants.insert(variants.end(), {waits, falls_back, without_ticket});
     }
   }
   return variants;

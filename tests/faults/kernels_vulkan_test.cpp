@@ -55,8 +55,13 @@ TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written o
   const DeviceLimits limits{
       .max_invocations = 256, .subgroup_size = 32, .subgroup_arithmetic = true, .int64_atomics = true};
   for (const Variant& variant :
-       {Variant{.polling = Polling::load, .chained = true}, Variant{.polling = Polling::load}, Variant{},
-        Variant{.word = StateWord::bits32, .vectors = 10}, Variant{.vectors = 10, .fallback = true}}) {
+       {Variant{.access = WordAccess::load_store, .chained = true}, Variant{.access = WordAccess::load_store},
+        Variant{.access = WordAccess::read_modify_write}, Variant{.access = WordAccess::load_max}, Variant{},
+        Variant{.word = StateWord::bits32, .access = WordAccess::load_store},
+        Variant{.word = StateWord::bits32, .vectors = 10},
+        Variant{.vectors = 10, .form = SinglePassForm::fallback},
+        Variant{.vectors = 10, .form = SinglePassForm::no_ticket},
+        Variant{.vectors = 10, .clears_ahead = true, .form = SinglePassForm::no_ticket}}) {
     for (const ElementType type : kElementTypes) {
       const Request request{.num_items = 100000, .type = type, .kind = Kind::exclusive};
       const shader::Kernel kernel = plan_single_pass(request, {.limits = limits}, variant).kernel;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "11_decoupled_look_back/chapter.hpp"
+#include "gpu/helping_forms.hpp"
 #include "gpu/small_tile.hpp"
 
 namespace scan::test {
@@ -21,10 +22,10 @@ void require_ok_or_lacking(const harness::Report& report) {
             result.finding.reason);
     if (result.finding.verdict == Verdict::skipped) {
       const std::string& reason = result.finding.reason;
-      const bool is_refused_in_place = result.request.in_place && result.stage == "fallback";
       const bool has_too_many =
           result.stage == "two dispatches" && reason.find("at most") != std::string::npos;
-      REQUIRE((is_refused_in_place || has_too_many || reason.find("atomicLoad") != std::string::npos ||
+      REQUIRE((is_refused_in_place(result) || has_too_many ||
+               reason.find("atomicLoad") != std::string::npos ||
                reason.find("64-bit atomics") != std::string::npos ||
                reason.find("subgroup") != std::string::npos));
     } else {
@@ -47,12 +48,16 @@ harness::Chapter chapter_of(std::vector<harness::Stage> stages) {
 
 /// One of each kind of waiting and of words: the others take the same paths.
 std::vector<harness::Stage> steps_that_differ() {
-  return {
-      single_pass_stage("one word", {.polling = Polling::load}),
+  std::vector<harness::Stage> stages{
+      single_pass_stage("one word", {.access = WordAccess::load_store}),
       single_pass_stage("32-bit atomics", {.word = StateWord::bits32, .layout = StateLayout::padded}),
-      single_pass_stage("no fill", {.word = StateWord::bits32, .clears_ahead = true}),
-      single_pass_stage(
-          "fallback", {.word = StateWord::bits32, .clears_ahead = true, .fallback = true, .block_every = 5})};
+      single_pass_stage("no fill", {.word = StateWord::bits32, .clears_ahead = true})};
+  for (const HelpingForm& helping : kHelpingForms) {
+    stages.push_back(single_pass_stage(
+        helping.stage,
+        {.word = StateWord::bits32, .clears_ahead = true, .form = helping.form, .block_every = 5}));
+  }
+  return stages;
 }
 
 }  // namespace
@@ -130,8 +135,18 @@ TEST_CASE("every way to keep and to ask for states is right with every other cho
         const Variant variant{.word = word, .layout = layout, .chained = chained};
         stages.push_back(single_pass_stage("waits", variant));
       }
-      stages.push_back(single_pass_stage(
-          "fallback", {.word = word, .layout = layout, .fallback = true, .block_every = 3}));
+      for (const WordAccess access :
+           {WordAccess::load_store, WordAccess::read_modify_write, WordAccess::load_max})
+        stages.push_back(single_pass_stage("asks", {.word = word, .access = access, .layout = layout}));
+      for (const HelpingForm& helping : kHelpingForms) {
+        for (const bool clears_ahead : {false, true}) {
+          stages.push_back(single_pass_stage(helping.stage, {.word = word,
+                                                             .layout = layout,
+                                                             .clears_ahead = clears_ahead,
+                                                             .form = helping.form,
+                                                             .block_every = 3}));
+        }
+      }
     }
   }
   for (const ElementType type : {ElementType::int32, ElementType::uint64}) {
@@ -176,9 +191,14 @@ TEST_CASE("with tiles that say nothing the fallback is right", "[chapter11][one-
     harness::Options options = options_with(small, 600 * small.tile() + 1);
     options.op = Operator::last;
     options.pattern = Pattern::sparse;
-    const harness::Stage stage =
-        single_pass_stage("fallback", {.fallback = true, .block_every = block_every});
-    require_ok_or_lacking(climb(chapter_of({stage}), options));
+    std::vector<harness::Stage> stages;
+    for (const HelpingForm& helping : kHelpingForms) {
+      for (const StateWord word : {StateWord::bits64, StateWord::bits32}) {
+        stages.push_back(single_pass_stage(helping.stage,
+                                           {.word = word, .form = helping.form, .block_every = block_every}));
+      }
+    }
+    require_ok_or_lacking(climb(chapter_of(stages), options));
   }
 }
 
@@ -205,12 +225,16 @@ TEST_CASE("with tiles that say nothing the others give up, and the next scan is 
   }
 }
 
-TEST_CASE("the fallback refuses to work in place, and says why", "[chapter11]") {
+TEST_CASE("whoever helps refuses to work in place, and says why", "[chapter11]") {
   harness::Options options = options_with({}, 1000);
   options.in_place = true;
-  const harness::Report report =
-      climb(chapter_of({single_pass_stage("fallback", {.fallback = true})}), options);
+  std::vector<harness::Stage> stages;
+  for (const HelpingForm& helping : kHelpingForms)
+    stages.push_back(single_pass_stage(helping.stage, {.form = helping.form}));
+  const harness::Report report = climb(chapter_of(stages), options);
+  REQUIRE(report.results.size() == 2 * std::size(kHelpingForms));  // both kinds of scan
   for (const harness::Result& result : report.results) {
+    CAPTURE(result.stage);
     REQUIRE(name_of(result.finding.verdict) == name_of(Verdict::skipped));
     REQUIRE_THAT(result.finding.reason, contains("reads the items of other tiles"));
   }

@@ -3,6 +3,7 @@
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
 #include "11_decoupled_look_back/chapter.hpp"
+#include "gpu/helping_forms.hpp"
 #include "simulator/sweep.hpp"
 
 namespace scan::test {
@@ -32,7 +33,7 @@ void require_ok_or_lacking(const harness::Report& report) {
       const bool lacks_atomic_load = result.finding.reason.find("atomicLoad") != std::string::npos;
       const bool has_too_many =
           result.stage == "two dispatches" && result.finding.reason.find("at most") != std::string::npos;
-      REQUIRE((lacks_atomic_load || has_too_many || (result.request.in_place && result.stage == "fallback")));
+      REQUIRE((lacks_atomic_load || has_too_many || is_refused_in_place(result)));
     } else {
       REQUIRE(name_of(result.finding.verdict) == name_of(Verdict::ok));
       ++num_ok;
@@ -88,6 +89,24 @@ harness::Options unfair_options(const simulator::Settings& settings) {
   return options;
 }
 
+/// With words of both widths, side by side and padded, filled and cleared ahead: all of them right.
+void require_helpers_ok(const simulator::Settings& settings) {
+  harness::Options options = unfair_options(settings);
+  options.op = Operator::last;
+  options.pattern = Pattern::sparse;
+  for (const HelpingForm& helping : kHelpingForms) {
+    for (const Variant& variant :
+         {Variant{.word = StateWord::bits64}, Variant{.word = StateWord::bits32},
+          Variant{.word = StateWord::bits32, .layout = StateLayout::padded, .clears_ahead = true}}) {
+      Variant helps = variant;
+      helps.form = helping.form;
+      CAPTURE(settings.resident, static_cast<int>(settings.start_order), settings.starve,
+              static_cast<int>(helps.word), helps.clears_ahead);
+      require_ok(climb(chapter_of(single_pass_stage(helping.stage, helps)), options), true);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a single pass is ok under every schedule with narrow subgroups") {
@@ -105,13 +124,17 @@ TEST_CASE("a ticket makes any order in which workgroups start as good as any oth
   }
 }
 
-TEST_CASE("the fallback is right where workgroups are held back") {
-  for (const simulator::Settings& settings : unfair_settings()) {
-    harness::Options options = unfair_options(settings);
-    options.op = Operator::last;
-    options.pattern = Pattern::sparse;
-    CAPTURE(settings.resident, static_cast<int>(settings.start_order), settings.starve);
-    require_ok(climb(chapter_of(single_pass_stage("fallback", {.fallback = true})), options), true);
+TEST_CASE("the fallback is right where workgroups are held back, with a ticket and without") {
+  for (const simulator::Settings& settings : unfair_settings()) require_helpers_ok(settings);
+}
+
+TEST_CASE("without a ticket the fallback is right whatever the order in which workgroups start") {
+  for (const std::uint32_t resident : {1, 2, 8}) {
+    for (const auto order : {simulator::StartOrder::ascending, simulator::StartOrder::descending,
+                             simulator::StartOrder::shuffled}) {
+      // With one resident workgroup, the last tile first: it reduces every tile before its own.
+      require_helpers_ok({.start_order = order, .resident = resident});
+    }
   }
 }
 

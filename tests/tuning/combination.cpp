@@ -28,8 +28,7 @@ harness::Stage stage_of(Method method, const std::string& name) {
       return decoupled_look_back::single_pass_stage(name, {.word = StateWord::bits64, .clears_ahead = true});
     case Method::single_pass_32: break;
   }
-  return decoupled_look_back::single_pass_stage(
-      name, {.word = StateWord::bits32, .layout = StateLayout::padded, .clears_ahead = true});
+  return decoupled_look_back::single_pass_stage(name, {.word = StateWord::bits32, .clears_ahead = true});
 }
 
 }  // namespace

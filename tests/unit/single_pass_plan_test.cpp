@@ -88,15 +88,48 @@ TEST_CASE("a number of tiles whose states fit no binding is refused with both nu
 TEST_CASE("what a variant cannot do is refused with the reason") {
   Machine opengl = machine();
   opengl.has_atomic_load = false;
-  CHECK_THROWS_AS(plan_single_pass(request_of(1), opengl, {.polling = Polling::load}), Unavailable);
+  for (const WordAccess access : {WordAccess::load_store, WordAccess::load_max})
+    CHECK_THROWS_AS(plan_single_pass(request_of(1), opengl, {.access = access}), Unavailable);
   CHECK_NOTHROW(plan_single_pass(request_of(1), opengl, {}));
   Request in_place = request_of(1);
   in_place.in_place = true;
-  CHECK_THROWS_AS(plan_single_pass(in_place, machine(), {.fallback = true}), Unavailable);
+  for (const SinglePassForm form : {SinglePassForm::fallback, SinglePassForm::no_ticket})
+    CHECK_THROWS_AS(plan_single_pass(in_place, machine(), {.form = form}), Unavailable);
   CHECK_NOTHROW(plan_single_pass(in_place, machine(), {}));
   Machine small = machine();
   small.limits.max_binding_bytes = 65536;
   CHECK_THROWS_AS(plan_single_pass(request_of(5 * 8192), small, {.block_every = 2}), Unavailable);
+}
+
+TEST_CASE("the operations on words are the ones asked for; the best are load and max where there is a load") {
+  Machine opengl = machine();
+  opengl.has_atomic_load = false;
+  const auto require_macros = [](const Machine& on, WordAccess access, const std::string& polls,
+                                 const std::string& publishes) {
+    const SinglePass plan = plan_single_pass(request_of(1), on, {.access = access});
+    CAPTURE(static_cast<int>(access), on.has_atomic_load);
+    CHECK(macro_of(plan, "POLL_BY_LOAD") == polls);
+    CHECK(macro_of(plan, "PUBLISH_BY_STORE") == publishes);
+  };
+  require_macros(machine(), WordAccess::load_store, "1", "1");
+  require_macros(machine(), WordAccess::load_max, "1", "none");
+  require_macros(machine(), WordAccess::read_modify_write, "none", "none");
+  require_macros(machine(), WordAccess::best, "1", "none");
+  require_macros(opengl, WordAccess::read_modify_write, "none", "none");
+  require_macros(opengl, WordAccess::best, "none", "none");
+}
+
+TEST_CASE("without a ticket there is the fallback, and a tile for each number of a workgroup") {
+  const auto require_macros = [](SinglePassForm form, const std::string& falls_back,
+                                 const std::string& by_group) {
+    const SinglePass plan = plan_single_pass(request_of(1), machine(), {.form = form});
+    CAPTURE(static_cast<int>(form));
+    CHECK(macro_of(plan, "FALLBACK") == falls_back);
+    CHECK(macro_of(plan, "TILE_BY_GROUP") == by_group);
+  };
+  require_macros(SinglePassForm::plain, "none", "none");
+  require_macros(SinglePassForm::fallback, "1", "none");
+  require_macros(SinglePassForm::no_ticket, "1", "1");
 }
 
 TEST_CASE("on a software driver rounds are slow, and few enough for its count of loops") {

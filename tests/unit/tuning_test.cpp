@@ -1,6 +1,7 @@
 // The table of tuned parameters, and which method auto takes at its borders.
 // Room: tests/unit, for common/scan and chapter 11.
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <bit>
 
 #include "11_decoupled_look_back/auto.hpp"
@@ -28,9 +29,18 @@ Request request_of(std::uint64_t num_items, ElementType type = ElementType::uint
   return {.num_items = num_items, .type = type};
 }
 
+std::string with_form(const std::string& method, SinglePassForm form) {
+  switch (form) {
+    case SinglePassForm::plain: break;
+    case SinglePassForm::fallback: return method + " with fallback";
+    case SinglePassForm::no_ticket: return method + " without tickets";
+  }
+  return method;
+}
+
 std::string chosen(const Request& request, const DeviceLimits& limits) {
   const Choice choice = choose_method(request, limits);
-  return std::string(name_of(choice.method)) + (choice.fallback ? " with fallback" : "");
+  return with_form(std::string(name_of(choice.method)), choice.form);
 }
 
 std::string chosen(std::uint64_t num_items, DeviceClass device_class,
@@ -70,11 +80,29 @@ TEST_CASE("the shape of a tile is the tuned one, unless another is asked for") {
   CHECK(thread_grain::choose_shape(request_of(1), limits, Method::single_pass).workgroup_size == 128);
 }
 
+TEST_CASE("a tile is loaded by vectors where its grain is a multiple of 16 bytes") {
+  const auto loads_vectors = [](ElementType type, std::uint32_t grain, bool scalar_loads = false) {
+    const thread_grain::TileShape shape{.grain = grain};
+    const shader::Kernel kernel =
+        thread_grain::scan_kernel("a scan", request_of(1, type), shape, {.scalar_loads = scalar_loads});
+    return std::any_of(kernel.macros.begin(), kernel.macros.end(),
+                       [](const shader::Macro& macro) { return macro.name == "VECTOR_LOADS"; });
+  };
+  CHECK(loads_vectors(ElementType::uint64, 2));
+  CHECK(loads_vectors(ElementType::uint64, 6));
+  CHECK_FALSE(loads_vectors(ElementType::uint64, 1));
+  CHECK_FALSE(loads_vectors(ElementType::uint64, 3));
+  CHECK_FALSE(loads_vectors(ElementType::uint64, 2, true));
+  for (const ElementType type : {ElementType::uint32, ElementType::int32, ElementType::float32}) {
+    CHECK(loads_vectors(type, 4));
+    CHECK_FALSE(loads_vectors(type, 2));
+    CHECK_FALSE(loads_vectors(type, 6));
+  }
+}
+
 TEST_CASE("auto changes its method right after each border, on every class of device") {
   for (const DeviceClass device_class : kDeviceClasses) {
     const Tuning& tuning = tuning_of(device_class);
-    const bool has_fallback = !tuning.runs_on || tuning.prefers_fallback;
-    const std::string single_pass = has_fallback ? "single-pass with fallback" : "single-pass";
     for (const ElementType type : {ElementType::uint32, ElementType::float32, ElementType::uint64}) {
       const std::uint64_t one = tuning.most_bytes_of_one_workgroup / bytes_of(type);
       const std::uint64_t two = tuning.most_bytes_of_two_dispatches / bytes_of(type);
@@ -87,8 +115,14 @@ TEST_CASE("auto changes its method right after each border, on every class of de
         CHECK(chosen(two - 1, device_class, type) == "two-dispatches");
         CHECK(chosen(two, device_class, type) == "two-dispatches");
       }
-      CHECK(chosen(two + 1, device_class, type) == single_pass);
-      CHECK(chosen(std::uint64_t{1} << 30, device_class, type) == single_pass);
+      const std::uint64_t few = tuning.most_bytes_of_small_tiles / bytes_of(type);
+      const SinglePassForm form = bytes_of(type) == 8 ? tuning.form_of_64_bits : tuning.form;
+      const std::string of_few = tuning.runs_on ? "single-pass" : "single-pass with fallback";
+      const std::string of_many = tuning.runs_on ? with_form("single-pass", form) : of_few;
+      CHECK(chosen(two + 1, device_class, type) == of_few);
+      if (few > two) CHECK(chosen(few, device_class, type) == of_few);
+      CHECK(chosen(std::max(few, two) + 1, device_class, type) == of_many);
+      CHECK(chosen(std::uint64_t{1} << 30, device_class, type) == of_many);
     }
   }
 }
@@ -113,6 +147,11 @@ TEST_CASE("auto takes reduce-then-scan where the single pass cannot run") {
   CHECK(chosen(in_place, limits_of(DeviceClass::other_gpu)) == "reduce-then-scan");
   CHECK(chosen(in_place, limits_of(DeviceClass::nvidia_vulkan)) == "single-pass");
   CHECK(chosen(in_place, limits_of(DeviceClass::nvidia_opengl)) == "single-pass");  // it prefers the fallback
+  Request of_64_bits = in_place;
+  of_64_bits.type = ElementType::uint64;
+  CHECK(chosen(of_64_bits, limits_of(DeviceClass::nvidia_vulkan)) == "single-pass");
+  of_64_bits.in_place = false;
+  CHECK(chosen(of_64_bits, limits_of(DeviceClass::nvidia_vulkan)) == "single-pass without tickets");
   // The states of so many tiles fit no binding.
   DeviceLimits limits = limits_of(DeviceClass::nvidia_vulkan);
   limits.max_binding_bytes = 65536;

@@ -44,7 +44,7 @@ TEST_CASE("of a single pass's loops those remain that wait, look back and scan t
 }
 
 TEST_CASE("the fallback's reduction is written out as well") {
-  const Kernel kernel = kernel_of({.vectors = 10, .fallback = true});
+  const Kernel kernel = kernel_of({.vectors = 10, .form = SinglePassForm::fallback});
   const std::vector<std::uint32_t> written_out = write_out(kernel, compile_for_vulkan(kernel));
   // Three as above, the loop over blocking tiles, a second look-back, the scan of a blocking tile, and that of the tile itself.
   CHECK(count_of(written_out, kLoopMerge) == 3 + 1 + 2 + 1 + 1);
