@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Puts measured numbers into the pages: fill_tables.py [--check] [FILE.json]
+"""Puts measured numbers into the pages: fill_tables.py [--check] [FILE.json …]
 
-FILE.json is what measure.sh wrote. Between `<!-- measured: CHAPTER -->` and `<!-- end -->` of chapters/CHAPTER/README.md
-stands then a table of that file's run of the chapter, with the machine and the command. Blocks that begin with
+FILE.json is what measure.sh wrote. Between `<!-- measured: TABLE -->` and `<!-- end -->` of chapters/CHAPTER/README.md
+stands then a table of that file's runs for it, with the machine and the command. TABLE is the chapter, or the chapter and a word. Blocks that begin with
 `<!-- compared:` name their files themselves (compared.py says how): they are filled each time. With --check nothing is
 written: the exit code says whether a page differs from its files.
 """
@@ -32,30 +32,46 @@ def row(result):
     return [result["stage"], result["api"], result["kind"] or "", *cells]
 
 
-def table(rows):
-    head = ["stage", "API", "kind", "ms", "least … most", "GB/s", "share of copy"]
-    lines = [head, ["---"] * 3 + ["--:"] * 4, *rows]
+HEAD = ["stage", "API", "kind", "ms", "least … most", "GB/s", "share of copy"]
+
+
+def table(head, rows):
+    lines = [head, ["---"] * (len(head) - 4) + ["--:"] * 4, *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 
-def text_of(run, date, source):
-    report = run["report"]
+def options_of(runs):
+    """What the commands have in common, and what each has besides."""
+    commands = [run["command"].split() for run in runs]
+    shared = next(i for i in range(len(commands[0]) + 1) if i == len(commands[0]) or any(
+        command[i:i + 1] != commands[0][i:i + 1] for command in commands))
+    return " ".join(commands[0][:shared]), [" ".join(command[shared:]) for command in commands]
+
+
+def text_of(runs, date, source):
+    first = runs[0]["report"]
     devices = "; ".join(
         f"{device['api']}: {device['name']}, {device['driver']}" + (" (a software renderer)" if device["software"] else "")
-        for device in report["devices"])
-    first = report["results"][0]
+        for device in first["devices"])
+    command, others = options_of(runs)
+    head, rows = HEAD, [row(result) for result in first["results"]]
+    if len(runs) > 1:
+        command += " …"
+        head = ["…", *HEAD]
+        rows = [[f"`{other}`", *row(result)] for run, other in zip(runs, others) for result in run["report"]["results"]]
+    item = first["results"][0]
     return "\n".join([
-        f"`{run['command']}`, {first['items']:,} {first['type']} items, {date}. {devices}.",
+        f"`{command}`, {item['items']:,} {item['type']} items, {date}. {devices}.",
         "",
-        table([row(result) for result in report["results"]]),
+        table(head, rows),
         "",
-        f"Every row was checked before and after it was timed; ms is the median of {repeats(report)} runs. The numbers are in"
+        f"Every row was checked before and after it was timed; ms is the median of {repeats(runs)} runs. The numbers are in"
         f" [{source.name}](../../docs/measurements/{source.name}).",
     ])
 
 
-def repeats(report):
-    counts = {result["milliseconds"]["repeats"] for result in report["results"] if result["milliseconds"]}
+def repeats(runs):
+    counts = {result["milliseconds"]["repeats"] for run in runs for result in run["report"]["results"] if result["milliseconds"]}
     return " or ".join(str(count) for count in sorted(counts))
 
 
@@ -74,13 +90,16 @@ def fill_runs(source, check):
     """The tables of measure.sh's file; whether one differs."""
     data = json.loads(source.read_text(encoding="utf-8"))
     differs = False
+    tables = {}
     for run in data["runs"]:
-        readme = ROOT / "chapters" / run["chapter"] / "README.md"
-        marker = re.compile(rf"(<!-- measured: {run['chapter']} -->\n).*?(<!-- end -->)", re.DOTALL)
+        tables.setdefault(run.get("table", run["chapter"]), []).append(run)
+    for name, runs in tables.items():
+        readme = ROOT / "chapters" / runs[0]["chapter"] / "README.md"
+        marker = re.compile(rf"(<!-- measured: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
         old = readme.read_text(encoding="utf-8")
         if not marker.search(old):
             raise compared.BlockError(f"{readme.relative_to(ROOT)} has no place for measured numbers")
-        new = marker.sub(lambda match: match[1] + text_of(run, data["date"], source) + "\n" + match[2], old)
+        new = marker.sub(lambda match: match[1] + text_of(runs, data["date"], source) + "\n" + match[2], old)
         differs |= put(readme, old, new, source.name, check)
     return differs
 
@@ -99,9 +118,6 @@ def fill_comparisons(check):
 
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
-    if len(arguments) > 1:
-        print(__doc__, file=sys.stderr)
-        return 2
     check = "--check" in sys.argv
     try:
         differs = [fill_runs(pathlib.Path(argument).resolve(), check) for argument in arguments]

@@ -38,7 +38,7 @@ SERIES = ["#0969da", "#bc4c00", "#1a7f37", "#8250df", "#bf3989", "#9a6700", "#6e
 MARKS = ["o", "s", "^", "D", "v", "P", "X"]
 # What a plot of lines has room for: (stage, API), in this order.
 LINES = [("copy", "vulkan"), ("scan-then-propagate", "vulkan"), ("reduce-then-scan", "vulkan"), ("textbook", "vulkan"),
-         ("auto", "vulkan"), ("fallback", "opengl"), ("CUB", "cuda")]
+         ("auto", "vulkan"), ("auto", "opengl"), ("CUB", "cuda")]
 SMALL_LINES = [("copy", "vulkan"), ("no fill", "vulkan"), ("auto", "vulkan"), ("CUB", "cuda")]
 SMALL_ITEMS = 2 ** 22
 COMMAND_LETTERS = 90

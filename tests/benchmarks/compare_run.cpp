@@ -22,7 +22,7 @@ constexpr std::uint64_t kSeed = 1;
 
 // A scan of few items takes about as long as the timestamps around it, and each API has its own: so it is called several times
 // between them.
-constexpr std::uint64_t kBytesOfShortScan = std::uint64_t{64} << 20;
+constexpr std::uint64_t kBytesOfShortScan = std::uint64_t{256} << 20;
 constexpr std::uint32_t kCallsOfShortScan = 16;
 
 std::uint32_t calls_of(const Request& request, const Team& team) {
