@@ -42,8 +42,9 @@ thread_grain::TileShape choose_tile(Request request, const Machine& machine, con
   }
   // Few items: no more tiles than one window of the look-back has, if that can be.
   const Tuning& tuning = tuning_of(machine.limits.device_class);
-  const bool has_few = request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles;
-  return has_few ? thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size) : shape;
+  return has_few_items(request, tuning)
+             ? thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size)
+             : shape;
 }
 
 bool polls_by_load(const Machine& machine, const Variant& variant) {
@@ -127,6 +128,10 @@ shader::Parameters SinglePass::parameters_of(std::uint64_t window, const Level& 
   parameters.max_rounds = max_rounds;
   parameters.all_tiles = static_cast<std::uint32_t>(all_tiles);
   return parameters;
+}
+
+bool has_few_items(const Request& request, const Tuning& tuning) {
+  return request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles;
 }
 
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant) {

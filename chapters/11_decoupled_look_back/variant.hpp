@@ -71,6 +71,9 @@ struct SinglePass {
   shader::Parameters parameters_of(std::uint64_t window, const Level& level) const;
 };
 
+/// So few that the tiles are small, and that the table's forms for many items do not count.
+bool has_few_items(const Request& request, const Tuning& tuning);
+
 /// Throws Unavailable, saying what is missing, where the machine lacks something or the variant does not do what is
 /// asked for (in place with the fallback); LimitError where not even one tile fits a window, or the states no binding.
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant);

@@ -2,12 +2,13 @@
 """Puts measured numbers into the pages: fill_tables.py [--check] [FILE.json …]
 
 FILE.json is what measure.sh wrote. Between `<!-- measured: TABLE -->` and `<!-- end -->` of chapters/CHAPTER/README.md
-stands then a table of that file's runs for it, with the machine and the command. TABLE is the chapter, or the chapter and a word. Blocks that begin with
-`<!-- compared:` name their files themselves (compared.py says how): they are filled each time. With --check nothing is
-written: the exit code says whether a page differs from its files.
+stands then a table of that file's runs for it, with the machine and the command. TABLE is the chapter, or the chapter and
+a word. Blocks that begin with `<!-- compared:` name their files themselves (compared.py says how): they are filled each
+time. With --check nothing is written: the exit code says whether a page differs from its files.
 """
 # SPDX-License-Identifier: MIT
 import json
+import os
 import pathlib
 import re
 import sys
@@ -43,9 +44,8 @@ def table(head, rows):
 def options_of(runs):
     """What the commands have in common, and what each has besides."""
     commands = [run["command"].split() for run in runs]
-    shared = next(i for i in range(len(commands[0]) + 1) if i == len(commands[0]) or any(
-        command[i:i + 1] != commands[0][i:i + 1] for command in commands))
-    return " ".join(commands[0][:shared]), [" ".join(command[shared:]) for command in commands]
+    shared = os.path.commonprefix(commands)
+    return " ".join(shared), [" ".join(command[len(shared):]) for command in commands]
 
 
 def text_of(runs, date, source):

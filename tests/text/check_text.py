@@ -23,7 +23,7 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 LINK = re.compile(r"!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(<?([^)\s>]+)>?[^)]*\)")
 EXCERPT = re.compile(r"^<!-- excerpt: (\S+) -->$")
-MEASURED = re.compile(r"^<!-- (?:measured|compared): ([^\s;,]+)(?:[;,].*)? -->$")
+MEASURED = re.compile(r"^<!-- (?:measured|compared): ([^;]+?)(?:;.*)? -->$")
 END = "<!-- end -->"
 GAP = "…"
 
