@@ -60,10 +60,11 @@ shader::Kernel kernel_of(std::string key, const Request& request, const TileShap
 
 }  // namespace
 
-TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method) {
+TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method,
+                       SinglePassForm form) {
   const Configuration& asked = request.configuration;
   const Tuning& tuning = tuning_of(limits.device_class);
-  const TunedTile& tuned = tuning.tile_of(method);
+  const TunedTile& tuned = tuning.tile_of(method, form);
   TileShape shape;
   shape.workgroup_size =
       asked.workgroup_size.value_or(std::min(tuned.workgroup_size, std::bit_floor(limits.max_invocations)));

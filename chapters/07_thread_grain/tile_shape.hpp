@@ -25,7 +25,8 @@ struct TileShape {
 /// What is asked for, and for the rest what suits the device: the workgroup and the grain that are tuned for the method,
 /// and subgroups where there are any and they fit the workgroup. Throws LimitError, with the asked and the allowed value, for a shape that the device or
 /// the algorithm does not allow; Unavailable for subgroup algorithms on a device without subgroup operations.
-TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method);
+TileShape choose_shape(const Request& request, const DeviceLimits& limits, Method method,
+                       SinglePassForm form = SinglePassForm::plain);
 
 /// Items of so many accesses of 16 bytes, the widest access of an invocation.
 constexpr std::uint32_t items_of_vectors(std::uint32_t vectors, ElementType type) {

@@ -22,8 +22,7 @@ Variant variant_of(SinglePassForm form) {
 /// The fallback where nobody promises that workgroups go on running; else the fastest that the request allows.
 SinglePassForm form_of(const Request& request, const Tuning& tuning) {
   if (!tuning.runs_on) return SinglePassForm::fallback;
-  if (has_few_items(request, tuning) || request.in_place) return SinglePassForm::plain;
-  return bytes_of(request.type) == 8 ? tuning.form_of_64_bits : tuning.form;
+  return request.in_place ? SinglePassForm::plain : tuning.fastest_form;
 }
 
 /// What this asks of the machine beyond its limits, every machine has.

@@ -40,9 +40,9 @@ void OpenGlScan::operator()(const opengl::ScanBuffers& buffers) {
 }
 
 std::string OpenGlScan::explain_stall() const {
-  StateHeader header;
-  states_.download(0, std::as_writable_bytes(std::span(&header, 1)));
-  return decoupled_look_back::explain_stall(header);
+  std::uint32_t next_ticket = 0;
+  states_.download(0, std::as_writable_bytes(std::span(&next_ticket, 1)));
+  return plan_.explain_stall(next_ticket);
 }
 
 }  // namespace scan::decoupled_look_back

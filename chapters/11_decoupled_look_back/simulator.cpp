@@ -43,9 +43,10 @@ void SimulatorScan::operator()(simulator::Commands& commands, const simulator::S
 }
 
 std::string SimulatorScan::explain_stall() const {
-  StateHeader header;
-  simulator::download(states_.range().from(0, sizeof(header)), std::as_writable_bytes(std::span(&header, 1)));
-  return decoupled_look_back::explain_stall(header);
+  std::uint32_t next_ticket = 0;
+  simulator::download(states_.range().from(0, sizeof(next_ticket)),
+                      std::as_writable_bytes(std::span(&next_ticket, 1)));
+  return plan_.explain_stall(next_ticket);
 }
 
 }  // namespace scan::decoupled_look_back

@@ -14,8 +14,10 @@ namespace scan::decoupled_look_back {
 
 namespace {
 
-constexpr std::uint64_t kLineBytes = 128;         // what a GPU's caches keep together
-constexpr std::uint64_t kMostTiles = 0x7FFFFFFF;  // the ticket's highest bit says whose turn it is
+constexpr std::uint64_t kLineBytes = 128;  // what a GPU's caches keep together
+// The bits of a ticket, as ticket.glsl has them: its highest number, and the marks of both turns.
+constexpr std::uint64_t kMostTiles = 0x1FFFFFFF;
+constexpr std::uint32_t kMarksOfTicket = 0x60000000;
 
 /// How many rounds a tile waits in all before it gives up; or, with the fallback, helps itself.
 /// On a GPU a round is about a microsecond, and a tile is done in ten or twenty. A software driver runs few workgroups at
@@ -34,15 +36,16 @@ std::uint32_t word_bits_of(const Machine& machine, const Variant& variant) {
 
 thread_grain::TileShape choose_tile(Request request, const Machine& machine, const Variant& variant) {
   const Method method = word_bits_of(machine, variant) == 64 ? Method::single_pass : Method::single_pass_32;
-  const thread_grain::TileShape shape = thread_grain::choose_shape(request, machine.limits, method);
+  const thread_grain::TileShape shape =
+      thread_grain::choose_shape(request, machine.limits, method, variant.form);
   if (request.configuration.grain || shape.local != LocalScan::subgroup) return shape;
   if (variant.vectors > 0) {
     request.configuration.grain = thread_grain::items_of_vectors(variant.vectors, request.type);
-    return thread_grain::choose_shape(request, machine.limits, method);
+    return thread_grain::choose_shape(request, machine.limits, method, variant.form);
   }
   // Few items: no more tiles than one window of the look-back has, if that can be.
   const Tuning& tuning = tuning_of(machine.limits.device_class);
-  return has_few_items(request, tuning)
+  return request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles
              ? thread_grain::shrink_for_few_items(shape, request, machine.limits.subgroup_size)
              : shape;
 }
@@ -130,10 +133,6 @@ shader::Parameters SinglePass::parameters_of(std::uint64_t window, const Level& 
   return parameters;
 }
 
-bool has_few_items(const Request& request, const Tuning& tuning) {
-  return request.num_items * bytes_of(request.type) <= tuning.most_bytes_of_small_tiles;
-}
-
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant) {
   require_abilities(request, machine, variant);
   SinglePass plan;
@@ -158,13 +157,14 @@ SinglePass plan_single_pass(const Request& request, const Machine& machine, cons
   }
   plan.state_bytes = kLineBytes + plan.all_tiles * stride_bytes;
   plan.clears_ahead = variant.clears_ahead;
+  plan.helps = variant.helps();
   plan.max_rounds = rounds_of(machine, variant);
   plan.kernel = kernel_of(request, machine, variant, plan.shape);
   return plan;
 }
 
-std::string explain_stall(const StateHeader& header) {
-  if (header.given_up == 0) return {};
+std::string SinglePass::explain_stall(std::uint32_t next_ticket) const {
+  if (helps || (next_ticket & kMarksOfTicket) == 0) return {};
   return "a tile waited for one before it that published nothing, and gave up after a bounded "
          "number of rounds";
 }

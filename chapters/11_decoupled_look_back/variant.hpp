@@ -63,27 +63,19 @@ struct SinglePass {
       0;                        // the ticket's line and the states of all tiles, twice where they take turns
   std::uint64_t all_tiles = 0;  // of all windows
   bool clears_ahead = false;
+  bool helps = false;
   std::uint32_t max_rounds = 0;
   shader::Kernel kernel;
 
   std::uint64_t first_byte(std::uint64_t window) const { return windows.first_item(window) * element_bytes; }
   Level level_of(std::uint64_t window, const DeviceLimits& limits) const;
   shader::Parameters parameters_of(std::uint64_t window, const Level& level) const;
+  /// Why a scan gave up that left this ticket counter, the first word of its states; empty where it did not.
+  std::string explain_stall(std::uint32_t next_ticket) const;
 };
-
-/// So few that the tiles are small, and that the table's forms for many items do not count.
-bool has_few_items(const Request& request, const Tuning& tuning);
 
 /// Throws Unavailable, saying what is missing, where the machine lacks something or the variant does not do what is
 /// asked for (in place with the fallback); LimitError where not even one tile fits a window, or the states no binding.
 SinglePass plan_single_pass(const Request& request, const Machine& machine, const Variant& variant);
-
-/// The words before the states, as the shader has them.
-struct StateHeader {
-  std::uint32_t next_ticket = 0;
-  std::uint32_t given_up = 0;  // not 0: in the last scan a tile waited in vain
-};
-/// What such a scan says of itself; empty for one that did not give up.
-std::string explain_stall(const StateHeader& header);
 
 }  // namespace scan::decoupled_look_back

@@ -18,25 +18,27 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                                .single_pass = {.workgroup_size = 256, .vectors = 10},
+                               .single_pass_helping = {.workgroup_size = 256, .vectors = 10},
                                .single_pass_32 = {.workgroup_size = 256, .vectors = 10},
                                .most_bytes_of_small_tiles = kItemBytes << 22,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 13,
-                               .form_of_64_bits = SinglePassForm::no_ticket,
+                               .fastest_form = SinglePassForm::no_ticket,
                                .runs_on = true};
 
-// Likewise, by ./ladder tune --api opengl --method single-pass,single-pass-32 --items 2^26, in sparse memory.
+// Likewise, by ./ladder tune --api opengl --method single-pass,single-pass-32 --items 2^26. Of the tiles that are about as fast
+// in sparse memory, the one that helps is the one that is fast in ordinary memory, too.
 constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass = {.workgroup_size = 256, .vectors = 8},
-                               .single_pass_32 = {.workgroup_size = 512, .vectors = 8},
+                               .single_pass = {.workgroup_size = 256, .vectors = 6},
+                               .single_pass_helping = {.workgroup_size = 512, .vectors = 6},
+                               .single_pass_32 = {.workgroup_size = 256, .vectors = 6},
                                .most_bytes_of_small_tiles = kItemBytes << 21,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 13,
-                               .form = SinglePassForm::fallback,
-                               .form_of_64_bits = SinglePassForm::fallback,
+                               .fastest_form = SinglePassForm::fallback,
                                .runs_on = true};
 
 // Not tuned: nobody has swept such a device. Nothing is known of its progress, so auto's single pass has the fallback.
@@ -45,6 +47,7 @@ constexpr Tuning kOtherGpu{.one_workgroup = {.workgroup_size = 256, .vectors = 2
                            .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                            .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                            .single_pass = {.workgroup_size = 256, .vectors = 8},
+                           .single_pass_helping = {.workgroup_size = 256, .vectors = 8},
                            .single_pass_32 = {.workgroup_size = 256, .vectors = 8},
                            .most_bytes_of_one_workgroup = kItemBytes << 13,
                            .most_bytes_of_two_dispatches = kItemBytes << 21};
@@ -59,6 +62,7 @@ constexpr Tuning kSoftwareDriver{.one_workgroup = {.workgroup_size = 256, .vecto
                                  .reduce_then_scan = {.workgroup_size = 256, .vectors = 8},
                                  .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                                  .single_pass = {.workgroup_size = 256, .vectors = 8},
+                                 .single_pass_helping = {.workgroup_size = 256, .vectors = 8},
                                  .single_pass_32 = {.workgroup_size = 256, .vectors = 8},
                                  .blocked_vectors = 8,
                                  .most_bytes_of_one_workgroup = kItemBytes << 13,
@@ -69,13 +73,13 @@ constexpr Tuning kSimulator = kOtherGpu;
 
 }  // namespace
 
-const TunedTile& Tuning::tile_of(Method method) const {
+const TunedTile& Tuning::tile_of(Method method, SinglePassForm form) const {
   switch (method) {
     case Method::one_workgroup: return one_workgroup;
     case Method::scan_then_propagate: return scan_then_propagate;
     case Method::reduce_then_scan: return reduce_then_scan;
     case Method::two_dispatches: return two_dispatches;
-    case Method::single_pass: return single_pass;
+    case Method::single_pass: return form == SinglePassForm::plain ? single_pass : single_pass_helping;
     case Method::single_pass_32: break;
   }
   return single_pass_32;

@@ -44,6 +44,18 @@ enum class SinglePassForm {
   no_ticket  // that too, and its tile is the one of its own number
 };
 
+inline constexpr SinglePassForm kSinglePassForms[] = {SinglePassForm::plain, SinglePassForm::fallback,
+                                                      SinglePassForm::no_ticket};
+
+constexpr std::string_view name_of(SinglePassForm form) {
+  switch (form) {
+    case SinglePassForm::plain: return "plain";
+    case SinglePassForm::fallback: return "fallback";
+    case SinglePassForm::no_ticket: return "no-ticket";
+  }
+  return "";
+}
+
 struct TunedTile {
   std::uint32_t workgroup_size = 256;
   std::uint32_t vectors = 4;  // accesses of 16 bytes by each invocation, where subgroups scan
@@ -55,17 +67,17 @@ struct Tuning {
   TunedTile reduce_then_scan;
   TunedTile two_dispatches;  // the most: a scan takes as few as it can
   TunedTile single_pass;
+  TunedTile single_pass_helping;  // of the forms that help: their code is another, and so are its registers
   TunedTile single_pass_32;
   std::uint32_t blocked_vectors = 2;  // of every method, where the local scan is not the one by subgroups
   std::uint64_t most_bytes_of_small_tiles =
       0;  // up to here the single pass takes as few items a tile as it can
-  std::uint64_t most_bytes_of_one_workgroup = 0;   // up to here one workgroup is the fastest,
-  std::uint64_t most_bytes_of_two_dispatches = 0;  // and from there up to here two dispatches are
-  SinglePassForm form = SinglePassForm::plain;     // the fastest for more items than that, if it may be had
-  SinglePassForm form_of_64_bits = SinglePassForm::plain;  // likewise, for elements of 64 bits
+  std::uint64_t most_bytes_of_one_workgroup = 0;        // up to here one workgroup is the fastest,
+  std::uint64_t most_bytes_of_two_dispatches = 0;       // and from there up to here two dispatches are
+  SinglePassForm fastest_form = SinglePassForm::plain;  // of the single pass, where it may be had
   bool runs_on = false;  // a workgroup that has started goes on running, as far as anybody has seen
 
-  const TunedTile& tile_of(Method method) const;
+  const TunedTile& tile_of(Method method, SinglePassForm form = SinglePassForm::plain) const;
 };
 
 const Tuning& tuning_of(DeviceClass device_class);

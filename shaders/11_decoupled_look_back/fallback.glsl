@@ -24,7 +24,7 @@ uint find_blocking_tile(LookBack looking) {
 void fill_in(inout LookBack looking, uint blocking, Element aggregate) {
   const TileState found = TileState(STATUS_AGGREGATE, aggregate);
   if (tile_of_lane(looking) == blocking) looking.seen = found;
-  if (is_speaker() && publish(blocking, found)) atomicAdd(num_helped, 1);
+  if (is_speaker() && publish(blocking, found)) count_helped();
   looking.rounds = 0;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 #include "11_decoupled_look_back/tile_state.glsl"
+#include "11_decoupled_look_back/ticket.glsl"
 #include "11_decoupled_look_back/patience.glsl"
 #include "11_decoupled_look_back/take_tile.glsl"
 #include "11_decoupled_look_back/look_back.glsl"

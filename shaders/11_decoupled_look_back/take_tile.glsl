@@ -7,13 +7,9 @@ shared uint number_of_tile;  // among those of all windows
 
 Tile no_tile() { return Tile(parameters.num_tiles, 0, 0); }
 
-const uint TURN_BIT = 31;  // of a ticket; those below count
-uint turn_of(uint ticket) { return ticket >> TURN_BIT; }
-uint number_of(uint ticket) { return ticket & ~(1u << TURN_BIT); }
-
 #ifdef CLEARS_AHEAD
 
-// Whoever takes the last ticket turns the counter back to 0, and its highest bit over. Nobody asks for another one in this scan.
+// Whoever takes the last ticket turns the number back to 0, and the turn over. Nobody asks for another one in this scan.
 uint draw_ticket() {
   const uint ticket = atomicAdd(next_ticket, 1);
   if (number_of(ticket) == parameters.all_tiles - 1) atomicAdd(next_ticket, (1u << TURN_BIT) - parameters.all_tiles);
@@ -22,10 +18,10 @@ uint draw_ticket() {
 
 void start_turn(uint turn) { turn_of_scan = turn; }
 
-// What the scan before left is not about this one: its first tile takes away what has the other turn's mark.
+// What the scan before left is not about this one: its first tile takes it away.
 void forget_scan_before(uint ticket) {
   if (number_of(ticket) > 0) return;
-  atomicCompSwap(given_up, mark_of_turn(1 - turn_of(ticket)), 0);
+  atomicAnd(next_ticket, ~mark_of_turn(1 - turn_of(ticket)));
   atomicExchange(num_helped, 0);
 }
 
@@ -46,13 +42,12 @@ void clear_for_next_scan(uint ticket) {}
 
 // By one invocation. Returns no number where the scan has given up.
 uint draw_number() {
-  const uint mark = atomicOr(given_up, 0);
-  learn_patience();
   const uint ticket = draw_ticket();
   start_turn(turn_of(ticket));
+  learn_patience(ticket);
   forget_scan_before(ticket);
   clear_for_next_scan(ticket);
-  return mark == mark_of_turn(turn_of_scan) ? NO_NUMBER : number_of(ticket);
+  return is_too_late(ticket) ? NO_NUMBER : number_of(ticket);
 }
 
 #ifdef TILE_BY_GROUP

@@ -37,9 +37,8 @@ uint part_of(StateWord word) { return word & 0xFFFFu; }
 
 layout(std430, binding = BINDING_TILE_STATES) buffer TileStates {
   uint next_ticket;
-  uint given_up;          // the mark of the turn in which a tile waited in vain; 0: in none
   uint num_helped;        // tiles that had said nothing until another workgroup reduced them
-  uint rest_of_line[29];  // so that those who poll do not meet those who take a ticket
+  uint rest_of_line[30];  // so that those who poll do not meet those who take a ticket
   StateWord state_words[];
 };
 
@@ -98,8 +97,6 @@ shared uint turn_of_scan;  // 0 or 1: the row of states that it uses
 #else
 const uint turn_of_scan = 0;
 #endif
-
-uint mark_of_turn(uint turn) { return turn + 1; }
 
 // `tile` counts the tiles of all windows.
 uint word_in_row(uint turn, uint tile) { return (turn * parameters.all_tiles + tile) * STATE_STRIDE; }

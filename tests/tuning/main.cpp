@@ -1,4 +1,4 @@
-// tune: tries every workgroup and grain of the methods on a device, and says which is right and which is fastest.
+// tune: tries every form, workgroup and grain of the methods on a device, and says which is right and which is fastest.
 // Room: tests/tuning. ./ladder tune
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ int tune(int argc, char** argv) {
   if (!options) return 0;
   std::FILE* const out = options->json_file == "-" ? stderr : stdout;
   const std::vector<Combination> combinations =
-      combinations_of(options->methods, options->workgroup_sizes, options->vectors);
+      combinations_of(options->methods, options->forms, options->workgroup_sizes, options->vectors);
   const std::vector<Problem> problems = options->sizes.empty() ? check_problems(combinations, options->types)
                                                                : sweep_problems(*options, combinations);
   Trials all;

@@ -32,7 +32,7 @@ std::vector<std::string> row_of(const Trial& trial, harness::Reasons& reasons) {
     spread = fmt::format("{}..{}", harness::significant(time->min, 3), harness::significant(time->max, 3));
     if (result.share_of_copy) share = fmt::format("{:.3f}", *result.share_of_copy);
   }
-  return {std::string(name_of(trial.combination.method)),
+  return {trial.combination.method_name(),
           reasons.verdict_cell(result.finding.verdict, result.finding.reason),
           fmt::format("{}", trial.combination.workgroup_size),
           fmt::format("{}", trial.combination.vectors),
@@ -73,8 +73,8 @@ void print_best(std::FILE* out, const Trials& all) {
       problem = problem_text(result);
       fmt::print(out, "  {}\n", problem);
     }
-    fmt::print(out, "    {:<20} {{.workgroup_size = {}, .vectors = {}}},  // {} ms, {:.3f} of copy{}\n",
-               name_of(best.trial.combination.method), best.trial.combination.workgroup_size,
+    fmt::print(out, "    {:<24} {{.workgroup_size = {}, .vectors = {}}},  // {} ms, {:.3f} of copy{}\n",
+               best.trial.combination.method_name(), best.trial.combination.workgroup_size,
                best.trial.combination.vectors, harness::significant(result.device_time->median),
                result.share_of_copy.value_or(0), best.is_fastest_of_all ? "; the fastest of all" : "");
   }

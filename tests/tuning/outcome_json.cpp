@@ -22,6 +22,7 @@ Json json_of(const harness::DeviceInfo& device) {
 Json json_of(const Trial& trial) {
   const harness::Result& result = trial.result;
   Json json{{"method", name_of(trial.combination.method)},
+            {"form", name_of(trial.combination.form)},
             {"workgroup", trial.combination.workgroup_size},
             {"vectors", trial.combination.vectors},
             {"api", name_of(result.api)},

@@ -16,6 +16,7 @@ harness::Options options_for(const TuneOptions& tune, harness::Api api) {
   harness::Options options;
   options.apis = {api};
   options.device = tune.device;
+  options.opengl_memory = tune.opengl_memory;
   options.repeats = tune.repeats;
   options.validation = tune.validation;
   options.is_timed = !tune.is_check;

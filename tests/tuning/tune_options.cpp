@@ -22,8 +22,10 @@ constexpr std::uint32_t kMostVectors = 16;  // 64 items of 4 bytes; beyond, no d
 
 /// The words as they were given; what was not given has its default.
 struct Words {
-  std::string apis = "all", methods = "all", workgroups = "128,256,512,1024", vectors = "2,4,6,8,10,12,16";
-  std::string sizes, types, kinds = "inclusive", repeats;  // empty: it depends on --check
+  std::string apis = "all", methods = "all", forms = "all", workgroups = "128,256,512,1024",
+              vectors = "2,4,6,8,10,12,16";
+  std::string sizes, types, kinds = "inclusive", opengl_memory = "auto",
+                            repeats;  // empty: it depends on --check
 };
 
 /// The parts of a list, each of which `read` turns into a value. None may come twice: it would be tried twice.
@@ -58,6 +60,7 @@ std::vector<std::uint32_t> counts_of(std::string_view option, std::string_view t
 TuneOptions options_of(const Words& words, TuneOptions options) {
   options.apis = names_of("--api", words.apis, kApis);
   options.methods = names_of("--method", words.methods, kMethods);
+  options.forms = names_of("--form", words.forms, kSinglePassForms);
   options.workgroup_sizes = counts_of("--workgroup", words.workgroups, UINT32_MAX);
   options.vectors = counts_of("--vectors", words.vectors, kMostVectors);
   const std::string sizes = words.sizes.empty() && !options.is_check ? "2^24" : words.sizes;
@@ -73,13 +76,14 @@ TuneOptions options_of(const Words& words, TuneOptions options) {
   options.kinds = names_of("--kind", words.kinds, kKinds);
   const std::string repeats = !words.repeats.empty() ? words.repeats : options.is_check ? "1" : "9";
   options.repeats = harness::count32("--repeat", repeats);
+  options.opengl_memory = harness::choice("--gl-memory", words.opengl_memory, harness::kOpenGlMemories);
   return options;
 }
 
 }  // namespace
 
 std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv) {
-  CLI::App app{"Tries every workgroup and grain of the methods and says which is fastest", "tune"};
+  CLI::App app{"Tries every form, workgroup and grain of the methods and says which is fastest", "tune"};
   Words words;
   TuneOptions options;
   app.add_flag("--check", options.is_check,
@@ -91,6 +95,7 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   for (const Method method : kMethods) method_names.push_back(name_of(method));
   add("--api", words.apis, "opengl, vulkan, all");
   add("--method", words.methods, fmt::format("{}, all", fmt::join(method_names, ", ")));
+  add("--form", words.forms, "of the single passes: plain, fallback, no-ticket, all");
   add("--workgroup", words.workgroups, "invocations of a workgroup");
   add("--vectors", words.vectors, "accesses of 16 bytes by each invocation");
   add("--items", words.sizes, "how many items; default 2^24, with --check 20 awkward sizes");
@@ -98,6 +103,9 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   add("--kind", words.kinds, "inclusive, exclusive, all; the awkward sizes take turns");
   app.add_option("--repeat", words.repeats,
                  "timed runs of a combination, default 9; with --check runs that are checked, default 1");
+  app.add_option("--gl-memory", words.opengl_memory, "OpenGL's memory for the items: auto, ordinary, sparse")
+      ->type_name("NAME")
+      ->capture_default_str();
   app.add_option("--device", options.device, "an index, or a part of a name")->type_name("NAME");
   app.add_option("--json", options.json_file, "all that was tried, as JSON")->type_name("FILE");
   app.add_flag("--validation", options.validation, "messages of the driver fail a combination");

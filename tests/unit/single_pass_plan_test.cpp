@@ -143,9 +143,12 @@ TEST_CASE("on a software driver rounds are slow, and few enough for its count of
 }
 
 TEST_CASE("what the shader leaves tells whether a tile gave up") {
-  CHECK(explain_stall({.next_ticket = 0x80000000}) == "");
-  CHECK_THAT(explain_stall({.given_up = 1}), contains("gave up"));
-  CHECK_THAT(explain_stall({.given_up = 2}), contains("gave up"));  // in the other turn
+  const SinglePass waits = plan_single_pass(request_of(1), machine(), {.clears_ahead = true});
+  CHECK(waits.explain_stall(0x80000001) == "");  // a turn and a number
+  CHECK_THAT(waits.explain_stall(0x20000000), contains("gave up"));
+  CHECK_THAT(waits.explain_stall(0x40000000), contains("gave up"));  // in the other turn
+  const SinglePass helps = plan_single_pass(request_of(1), machine(), {.form = SinglePassForm::fallback});
+  CHECK(helps.explain_stall(0x20000000) == "");  // many tiles were helped, no more
 }
 
 TEST_CASE("who clears ahead has two rows of states") {
@@ -175,6 +178,20 @@ TEST_CASE("few items are cut into tiles that one window holds, as far as the tun
   CHECK(plan_of(border, {.vectors = 0}).shape.grain == 32);  // not 64: that is beyond the tuned 40
   CHECK(plan_of(border + 1, {.vectors = 0}).shape.grain == tuning.single_pass.vectors * 4);
   CHECK(plan_of(1, {.vectors = 8}).shape.grain == 32);  // a step that says how many
+}
+
+TEST_CASE("a form that helps has a tile of its own") {
+  Machine gpu = machine();
+  gpu.limits.device_class = DeviceClass::nvidia_opengl;
+  const Tuning& tuning = tuning_of(DeviceClass::nvidia_opengl);
+  for (const SinglePassForm form : kSinglePassForms) {
+    CAPTURE(name_of(form));
+    const TunedTile& tile = form == SinglePassForm::plain ? tuning.single_pass : tuning.single_pass_helping;
+    const SinglePass plan = plan_single_pass(request_of(1 << 26), gpu, {.vectors = 0, .form = form});
+    CHECK(plan.shape.workgroup_size == tile.workgroup_size);
+    CHECK(plan.shape.grain == tile.vectors * 4);
+  }
+  CHECK(tuning.single_pass.workgroup_size != tuning.single_pass_helping.workgroup_size);
 }
 
 }  // namespace scan::decoupled_look_back

@@ -33,7 +33,7 @@ TEST_CASE("every combination has twenty awkward sizes, all different and none be
   for (const Method method : kMethods) {
     for (const std::uint32_t workgroup_size : {128, 1024}) {
       for (const std::uint32_t vectors : {1, 6, 16}) {
-        const Combination combination{method, workgroup_size, vectors};
+        const Combination combination{.method = method, .workgroup_size = workgroup_size, .vectors = vectors};
         for (const ElementType type : {ElementType::uint32, ElementType::uint64}) {
           CAPTURE(combination.name(), name_of(type));
           const std::vector<std::uint64_t> sizes = awkward_sizes(combination, type);
@@ -53,7 +53,9 @@ TEST_CASE("every combination has twenty awkward sizes, all different and none be
 }
 
 TEST_CASE("a check has every combination with each of its sizes and types once, in both kinds") {
-  const auto combinations = combinations_of({Method::single_pass, Method::one_workgroup}, {128, 256}, {4});
+  const auto combinations =
+      combinations_of({Method::single_pass, Method::one_workgroup},
+                      {SinglePassForm::plain, SinglePassForm::no_ticket}, {128, 256}, {4});
   std::set<std::tuple<std::string, ElementType, std::uint64_t>> seen;
   std::size_t num_exclusive = 0, num_all = 0;
   for (const Problem& problem : check_problems(combinations, {ElementType::uint32, ElementType::uint64})) {
@@ -64,7 +66,7 @@ TEST_CASE("a check has every combination with each of its sizes and types once, 
       ++num_all;
     }
   }
-  CHECK(num_all == 4 * 2 * kNumAwkwardSizes);
+  CHECK(num_all == 6 * 2 * kNumAwkwardSizes);  // one workgroup has no forms
   CHECK(seen.size() == num_all);
   CHECK(num_exclusive == num_all / 2);
 }
@@ -81,6 +83,14 @@ TEST_CASE("the best of a method is its fastest right trial, problem by problem")
   CHECK(bests[1].is_fastest_of_all);
   CHECK(bests[2].trial.combination.vectors == 16);
   CHECK(bests[2].is_fastest_of_all);
+}
+
+TEST_CASE("the best of a single pass is the fastest of its forms, and is called by its form") {
+  Trial helps = trial_of(Method::single_pass, 8, 1);
+  helps.combination.form = SinglePassForm::no_ticket;
+  const std::vector<Best> bests = best_of(std::vector{trial_of(Method::single_pass, 8, 2), helps});
+  REQUIRE(bests.size() == 1);
+  CHECK(bests[0].trial.combination.name() == "single-pass no-ticket, 256 x 8");
 }
 
 TEST_CASE("a sweep with a wrong trial ends with 1, and one in which nothing ran with 77") {
@@ -107,6 +117,12 @@ TEST_CASE("the lists of tune's command line are read, or refused with the option
   CHECK_THROWS_WITH(parse({"--method", "single-pass,foo"}), contains("--method") && contains("foo"));
   CHECK_THROWS_WITH(parse({"--workgroup", "64,"}), contains("--workgroup"));
   CHECK_THROWS_WITH(parse({"--workgroup", "64,64"}), contains("twice"));
+  CHECK(parse({})->forms.size() == 3);
+  CHECK(parse({"--form", "no-ticket,plain"})->forms ==
+        std::vector{SinglePassForm::no_ticket, SinglePassForm::plain});
+  CHECK_THROWS_WITH(parse({"--form", "ticket"}), contains("--form") && contains("no-ticket"));
+  CHECK(parse({"--gl-memory", "ordinary"})->opengl_memory == harness::OpenGlMemory::ordinary);
+  CHECK_THROWS_WITH(parse({"--gl-memory", "slow"}), contains("--gl-memory"));
   CHECK_THROWS_WITH(parse({"--vectors", "17"}), contains("--vectors") && contains("16"));
   CHECK(parse({"--check"})->sizes.empty());
   CHECK(parse({"--check"})->repeats == 1);

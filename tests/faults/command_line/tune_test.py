@@ -7,7 +7,8 @@ import json
 from programs import SKIPPED, ProgramTest, folder, main, run
 
 TUNE = "tune"
-FEW = ["--api", "vulkan", "--method", "two-dispatches,single-pass-32", "--workgroup", "64,128", "--vectors", "1,2"]
+METHODS = ["--method", "two-dispatches,single-pass-32", "--form", "fallback"]
+FEW = ["--api", "vulkan", *METHODS, "--workgroup", "64,128", "--vectors", "1,2"]
 
 
 class Tune(ProgramTest):
@@ -44,6 +45,17 @@ class Tune(ProgramTest):
         self.assertEqual({trial["milliseconds"] for trial in trials}, {None})
         self.assertIn("160 combinations x sizes x types: 160 right, 0 wrong, 0 skipped", outcome.err)
 
+    def test_tune_tries_every_form_of_a_single_pass_and_names_the_best_by_its_form(self):
+        shapes = ["--workgroup", "64,128", "--vectors", "2"]
+        outcome = run(TUNE, "--api", "vulkan", "--method", "single-pass-32", *shapes, "--items", "3001", "--json", "-")
+        self.require_right(outcome)
+        report = json.loads(outcome.out)
+        forms = [trial["form"] for trial in report["trials"]]
+        self.assertEqual(forms, [form for form in ("plain", "fallback", "no-ticket") for _ in range(2)])
+        (best,) = report["best"]
+        name = "single-pass-32" + ("" if best["form"] == "plain" else f" {best['form']}")
+        self.assertRegex(outcome.err.split("the fastest of each method")[1], f"{name} +{{.workgroup_size")
+
     def test_tune_says_why_a_combination_did_not_run(self):
         outcome = run(TUNE, "--api", "vulkan", "--method", "single-pass-32", "--workgroup", "2^20", "--items", "1000")
         if outcome.code == SKIPPED:
@@ -57,6 +69,8 @@ class Tune(ProgramTest):
             ["--workgroup", "0"],
             ["--workgroup", "64,,128"],
             ["--vectors", "17"],
+            ["--form", "help"],
+            ["--gl-memory", "fast"],
             ["--items", "0"],
             ["--items", "1e6"],
             ["--repeat", "0"],
