@@ -1,4 +1,4 @@
-// Picks the trial with the least median of each method with each problem.
+// Picks the trial with the least median of each method, and of each form, with each problem.
 // Room: tests/tuning.
 // SPDX-License-Identifier: MIT
 #include "tuning/best.hpp"
@@ -36,7 +36,8 @@ std::vector<Best> best_of(std::span<const Trial> trials) {
     if (!trial.result.device_time) continue;
     const auto rival = std::find_if(bests.begin(), bests.end(), [&](const Best& best) {
       return problem_of(best.trial) == problem_of(trial) &&
-             best.trial.combination.method == trial.combination.method;
+             best.trial.combination.method == trial.combination.method &&
+             best.trial.combination.form == trial.combination.form;
     });
     if (rival == bests.end()) {
       bests.push_back({.trial = trial});

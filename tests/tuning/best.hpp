@@ -15,8 +15,8 @@ struct Best {
   bool is_fastest_of_all = false;  // of all methods with this problem
 };
 
-/// Of each method with each problem that it has a time for, the trial with the least median; problem after problem, in
-/// the order of the trials. What is not right has no time.
+/// Of each method, and of each form of a single pass, with each problem that it has a time for, the trial with the least
+/// median; problem after problem, in the order of the trials. What is not right has no time.
 std::vector<Best> best_of(std::span<const Trial> trials);
 
 }  // namespace scan::tuning

@@ -14,8 +14,8 @@ namespace scan::tuning {
 /// The trials of one problem, a row each.
 void print_trials(std::FILE* out, std::span<const Trial> trials);
 
-/// The fastest right trial of each method for each API, type, kind and number of items, as entries of the table in
-/// common/scan/tuning.cpp; and for each of those problems the fastest of all methods.
+/// The fastest right trial of each method, and of each form of a single pass, for each API, type, kind and number of
+/// items, as entries of the table in common/scan/tuning.cpp; and for each of those problems the fastest of all.
 void print_best(std::FILE* out, const Trials& all);
 
 /// "600 combinations x sizes x types: 600 right, 0 wrong, 0 skipped", an API a line, and why those that are not right
