@@ -26,8 +26,9 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
                                .fastest_form = SinglePassForm::no_ticket,
                                .runs_on = true};
 
-// Likewise, by ./ladder tune --api opengl --method single-pass,single-pass-32 --items 2^26. Of the tiles that are about as fast
-// in sparse memory, the one that helps is the one that is fast in ordinary memory, too.
+// Likewise. The tile that helps by ./ladder tune --api opengl --method single-pass --form fallback --items 2^26,2^28: of those
+// that are about as fast in sparse memory, it is the one that is fast in ordinary memory, too. The tiles that wait were the
+// fastest of a few that were tried in the comparison.
 constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},

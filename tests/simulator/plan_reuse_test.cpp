@@ -72,8 +72,7 @@ TEST_CASE("a plan that clears ahead scans other items each time, in one window o
   constexpr std::uint64_t kNumItems = 19 * 64 + 3;
   for (const std::uint64_t binding_bytes : {std::uint64_t{1} << 20, std::uint64_t{1024}}) {
     for (const StateWord word : kWords) {
-      for (const SinglePassForm form :
-           {SinglePassForm::plain, SinglePassForm::fallback, SinglePassForm::no_ticket}) {
+      for (const SinglePassForm form : kSinglePassForms) {
         Reused plan(kNumItems, {.binding_bytes = binding_bytes},
                     {.word = word, .clears_ahead = true, .form = form});
         for (std::uint32_t number = 0; number < 5; ++number) {

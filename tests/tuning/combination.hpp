@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "07_thread_grain/tile_shape.hpp"
 #include "harness/stage.hpp"
 #include "scan/tuning.hpp"
 
@@ -18,9 +19,7 @@ struct Combination {
   std::uint32_t workgroup_size = 256;
   std::uint32_t vectors = 8;  // accesses of 16 bytes by each invocation
 
-  std::uint32_t grain(ElementType type) const {
-    return vectors * 16 / static_cast<std::uint32_t>(bytes_of(type));
-  }
+  std::uint32_t grain(ElementType type) const { return thread_grain::items_of_vectors(vectors, type); }
   std::uint64_t tile_items(ElementType type) const { return std::uint64_t{workgroup_size} * grain(type); }
   /// "single-pass", or with a form that is not plain "single-pass fallback".
   std::string method_name() const;

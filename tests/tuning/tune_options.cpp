@@ -22,10 +22,9 @@ constexpr std::uint32_t kMostVectors = 16;  // 64 items of 4 bytes; beyond, no d
 
 /// The words as they were given; what was not given has its default.
 struct Words {
-  std::string apis = "all", methods = "all", forms = "all", workgroups = "128,256,512,1024",
-              vectors = "2,4,6,8,10,12,16";
-  std::string sizes, types, kinds = "inclusive", opengl_memory = "auto",
-                            repeats;  // empty: it depends on --check
+  std::string apis = "all", methods = "all", forms = "all", kinds = "inclusive", opengl_memory = "auto";
+  std::string workgroups = "128,256,512,1024", vectors = "2,4,6,8,10,12,16";
+  std::string sizes, types, repeats;  // empty: it depends on --check
 };
 
 /// The parts of a list, each of which `read` turns into a value. None may come twice: it would be tried twice.
@@ -49,6 +48,13 @@ auto names_of(std::string_view option, std::string_view text, const Values& all)
   using Value = std::remove_cvref_t<decltype(*std::begin(all))>;
   if (text == "all") return std::vector<Value>(std::begin(all), std::end(all));
   return list_of(option, text, [&](std::string_view word) { return harness::choice(option, word, all); });
+}
+
+template <class Values>
+std::string all_names(const Values& values) {
+  std::vector<std::string_view> names;
+  for (const auto value : values) names.push_back(name_of(value));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::vector<std::uint32_t> counts_of(std::string_view option, std::string_view text, std::uint32_t most) {
@@ -91,11 +97,9 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   const auto add = [&app](const char* name, std::string& word, const std::string& what) {
     return app.add_option(name, word, what)->type_name("LIST")->capture_default_str();
   };
-  std::vector<std::string_view> method_names;
-  for (const Method method : kMethods) method_names.push_back(name_of(method));
   add("--api", words.apis, "opengl, vulkan, all");
-  add("--method", words.methods, fmt::format("{}, all", fmt::join(method_names, ", ")));
-  add("--form", words.forms, "of the single passes: plain, fallback, no-ticket, all");
+  add("--method", words.methods, fmt::format("{}, all", all_names(kMethods)));
+  add("--form", words.forms, fmt::format("of the single passes: {}, all", all_names(kSinglePassForms)));
   add("--workgroup", words.workgroups, "invocations of a workgroup");
   add("--vectors", words.vectors, "accesses of 16 bytes by each invocation");
   add("--items", words.sizes, "how many items; default 2^24, with --check 20 awkward sizes");
@@ -103,7 +107,8 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   add("--kind", words.kinds, "inclusive, exclusive, all; the awkward sizes take turns");
   app.add_option("--repeat", words.repeats,
                  "timed runs of a combination, default 9; with --check runs that are checked, default 1");
-  app.add_option("--gl-memory", words.opengl_memory, "OpenGL's memory for the items: auto, ordinary, sparse")
+  app.add_option("--gl-memory", words.opengl_memory,
+                 fmt::format("OpenGL's memory for the items: {}", all_names(harness::kOpenGlMemories)))
       ->type_name("NAME")
       ->capture_default_str();
   app.add_option("--device", options.device, "an index, or a part of a name")->type_name("NAME");
