@@ -34,6 +34,7 @@ constexpr Step kSteps[] = {
     {"32-bit atomics", {.word = StateWord::bits32, .vectors = 0, .clears_ahead = true}},
     {"fallback", {.vectors = 0, .clears_ahead = true, .form = SinglePassForm::fallback}},
     {"no ticket", {.vectors = 0, .clears_ahead = true, .form = SinglePassForm::no_ticket}},
+    {"turn first", {.vectors = 0, .clears_ahead = true, .form = SinglePassForm::turn_first}},
 };
 
 /// The stage with a local scan of the user's choice.

@@ -112,7 +112,8 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   if (variant.chained) kernel.macros.push_back({"CHAINED", "1"});
   if (variant.clears_ahead) kernel.macros.push_back({"CLEARS_AHEAD", "1"});
   if (variant.helps()) kernel.macros.push_back({"FALLBACK", "1"});
-  if (variant.form == SinglePassForm::no_ticket) kernel.macros.push_back({"TILE_BY_GROUP", "1"});
+  if (variant.takes_own_tile()) kernel.macros.push_back({"TILE_BY_GROUP", "1"});
+  if (variant.form == SinglePassForm::turn_first) kernel.macros.push_back({"TURN_FIRST", "1"});
   if (variant.block_every > 0) kernel.macros.push_back({"BLOCK_EVERY", std::to_string(variant.block_every)});
   return kernel;
 }

@@ -40,6 +40,10 @@ struct Variant {
   std::uint32_t block_every = 0;  // one tile in so many never publishes, to see what happens; 0: none
 
   bool helps() const { return form != SinglePassForm::plain; }
+  /// The tile of the workgroup's own number, without waiting for a ticket.
+  bool takes_own_tile() const {
+    return form == SinglePassForm::no_ticket || form == SinglePassForm::turn_first;
+  }
 };
 
 /// What decides how many rounds a tile waits before it gives up: how long a round takes, and how long a tile.

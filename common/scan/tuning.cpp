@@ -26,20 +26,20 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
                                .fastest_form = SinglePassForm::no_ticket,
                                .runs_on = true};
 
-// Likewise. The tile that helps by ./ladder tune --api opengl --method single-pass --form fallback --items 2^26,2^28: of those
-// that are about as fast in sparse memory, it is the one that is fast in ordinary memory, too. The tiles that wait were the
-// fastest of a few that were tried in the comparison.
+// Likewise. By ./ladder tune --api opengl --method single-pass --form fallback,turn-first --workgroup 256,512,1024
+// --vectors 4,6,7,8 --items 2^26,2^28; and, for the tiles that wait, --method single-pass,single-pass-32 --form plain
+// --vectors 4,5,6,8. With 32-bit atomics 1024 x 4 and 1024 x 8 are level, and the smaller tile is faster with few items.
 constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 4},
                                .reduce_then_scan = {.workgroup_size = 256, .vectors = 4},
                                .two_dispatches = {.workgroup_size = 256, .vectors = 8},
                                .single_pass = {.workgroup_size = 256, .vectors = 6},
-                               .single_pass_helping = {.workgroup_size = 512, .vectors = 6},
-                               .single_pass_32 = {.workgroup_size = 256, .vectors = 6},
+                               .single_pass_helping = {.workgroup_size = 256, .vectors = 8},
+                               .single_pass_32 = {.workgroup_size = 1024, .vectors = 4},
                                .most_bytes_of_small_tiles = kItemBytes << 21,
                                .most_bytes_of_one_workgroup = kItemBytes << 13,
                                .most_bytes_of_two_dispatches = kItemBytes << 13,
-                               .fastest_form = SinglePassForm::fallback,
+                               .fastest_form = SinglePassForm::turn_first,
                                .runs_on = true};
 
 // Not tuned: nobody has swept such a device. Nothing is known of its progress, so auto's single pass has the fallback.

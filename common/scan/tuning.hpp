@@ -39,19 +39,21 @@ constexpr std::string_view name_of(Method method) {
 
 /// What a workgroup of the single pass does while a tile before its own says nothing, and which tile is its own.
 enum class SinglePassForm {
-  plain,     // it waits; its tile is the next one that nobody has
-  fallback,  // after a bounded wait it reduces the other tile itself
-  no_ticket  // that too, and its tile is the one of its own number
+  plain,      // it waits; its tile is the next one that nobody has
+  fallback,   // after a bounded wait it reduces the other tile itself
+  no_ticket,  // that too, and its tile is the one of its own number
+  turn_first  // likewise; it asks whose turn it is before it asks for the items
 };
 
 inline constexpr SinglePassForm kSinglePassForms[] = {SinglePassForm::plain, SinglePassForm::fallback,
-                                                      SinglePassForm::no_ticket};
+                                                      SinglePassForm::no_ticket, SinglePassForm::turn_first};
 
 constexpr std::string_view name_of(SinglePassForm form) {
   switch (form) {
     case SinglePassForm::plain: return "plain";
     case SinglePassForm::fallback: return "fallback";
     case SinglePassForm::no_ticket: return "no-ticket";
+    case SinglePassForm::turn_first: return "turn-first";
   }
   return "";
 }

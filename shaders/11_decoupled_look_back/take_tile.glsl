@@ -1,19 +1,15 @@
 // Which tile a workgroup scans: the next one that nobody has. So the tiles before it are all in hands of workgroups that run.
 // Chapter 11. The number of a workgroup would not do: nothing says that workgroup 0 starts before workgroup 1.
 // SPDX-License-Identifier: MIT
-const uint NO_NUMBER = 0xFFFFFFFFu;
-
-shared uint number_of_tile;  // among those of all windows
-
 Tile no_tile() { return Tile(parameters.num_tiles, 0, 0); }
+
+uint draw_ticket() { return atomicAdd(next_ticket, 1); }
 
 #ifdef CLEARS_AHEAD
 
-// Whoever takes the last ticket turns the number back to 0, and the turn over. Nobody asks for another one in this scan.
-uint draw_ticket() {
-  const uint ticket = atomicAdd(next_ticket, 1);
+// Whoever has the last ticket turns the number back to 0, and the turn over. Nobody draws another one in this scan.
+void end_turn(uint ticket) {
   if (number_of(ticket) == parameters.all_tiles - 1) atomicAdd(next_ticket, (1u << TURN_BIT) - parameters.all_tiles);
-  return ticket;
 }
 
 void start_turn(uint turn) { turn_of_scan = turn; }
@@ -33,34 +29,62 @@ void clear_for_next_scan(uint ticket) {
 
 #else
 
-uint draw_ticket() { return atomicAdd(next_ticket, 1); }
+void end_turn(uint ticket) {}
 void start_turn(uint turn) {}
 void forget_scan_before(uint ticket) {}
 void clear_for_next_scan(uint ticket) {}
 
 #endif
 
-// By one invocation. Returns no number where the scan has given up.
-uint draw_number() {
-  const uint ticket = draw_ticket();
+// By the invocation that drew it.
+void read_ticket(uint ticket) {
+  end_turn(ticket);
   start_turn(turn_of(ticket));
   learn_patience(ticket);
   forget_scan_before(ticket);
   clear_for_next_scan(ticket);
-  return is_too_late(ticket) ? NO_NUMBER : number_of(ticket);
 }
 
 #ifdef TILE_BY_GROUP
 
-// Where nobody depends on the tiles before being in hands of workgroups that run, each has the tile of its own number, and loads
-// it before the ticket is there: the ticket says whose turn it is, and no more. Spare workgroups take none.
-Tile take_tile() { return this_tile(); }
+// Where nobody depends on the tiles before being in hands of workgroups that run, each has the tile of its own number, and its
+// items do not wait for a ticket: that says whose turn it is, and no more. Nobody needs the turn before the tile is scanned; the
+// barriers of that order it, so it has none of its own. Spare workgroups draw no ticket.
+bool draws_ticket() { return gl_LocalInvocationIndex == 0 && group_index() < parameters.num_tiles; }
+
+#ifdef TURN_FIRST  // the ticket is asked for before the items, and read after they are asked for
+
+uint drawn_ticket;
+
+Tile take_tile() {
+  if (draws_ticket()) drawn_ticket = draw_ticket();
+  return this_tile();
+}
 void learn_turn() {
-  if (gl_LocalInvocationIndex == 0 && group_index() < parameters.num_tiles) draw_number();
-  barrier();  // the first invocation stored the turn; all read it
+  if (draws_ticket()) read_ticket(drawn_ticket);
 }
 
 #else
+
+Tile take_tile() { return this_tile(); }
+void learn_turn() {
+  if (draws_ticket()) read_ticket(draw_ticket());
+}
+
+#endif
+
+#else
+
+const uint NO_NUMBER = 0xFFFFFFFFu;
+
+shared uint number_of_tile;  // among those of all windows
+
+// Returns no number where the scan has given up.
+uint draw_number() {
+  const uint ticket = draw_ticket();
+  read_ticket(ticket);
+  return is_too_late(ticket) ? NO_NUMBER : number_of(ticket);
+}
 
 // Spare workgroups take no ticket: so the windows of a scan count on, from parameters.first_tile.
 Tile take_tile() {

@@ -48,8 +48,10 @@ std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
       falls_back.push_back({"FALLBACK", "1"});
       Macros without_ticket = falls_back;
       without_ticket.insert(without_ticket.end(), {{"CLEARS_AHEAD", "1"}, {"TILE_BY_GROUP", "1"}});
+      Macros turn_first = without_ticket;
+      turn_first.push_back({"TURN_FIRST", "1"});
       waits.push_back({"BLOCK_EVERY", "2"});
-      variants.insert(variants.end(), {waits, falls_back, without_ticket});
+      variants.insert(variants.end(), {waits, falls_back, without_ticket, turn_first});
     }
   }
   return variants;

@@ -61,7 +61,8 @@ TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written o
         Variant{.word = StateWord::bits32, .vectors = 10},
         Variant{.vectors = 10, .form = SinglePassForm::fallback},
         Variant{.vectors = 10, .form = SinglePassForm::no_ticket},
-        Variant{.vectors = 10, .clears_ahead = true, .form = SinglePassForm::no_ticket}}) {
+        Variant{.vectors = 10, .clears_ahead = true, .form = SinglePassForm::no_ticket},
+        Variant{.vectors = 10, .clears_ahead = true, .form = SinglePassForm::turn_first}}) {
     for (const ElementType type : kElementTypes) {
       const Request request{.num_items = 100000, .type = type, .kind = Kind::exclusive};
       const shader::Kernel kernel = plan_single_pass(request, {.limits = limits}, variant).kernel;

@@ -17,7 +17,8 @@ struct HelpingForm {
 };
 
 inline constexpr HelpingForm kHelpingForms[] = {{"fallback", SinglePassForm::fallback},
-                                                {"no ticket", SinglePassForm::no_ticket}};
+                                                {"no ticket", SinglePassForm::no_ticket},
+                                                {"turn first", SinglePassForm::turn_first}};
 
 /// They read the items of other tiles, which in place may be overwritten by then.
 inline bool is_refused_in_place(const harness::Result& result) {

@@ -93,7 +93,8 @@ TEST_CASE("what a variant cannot do is refused with the reason") {
   CHECK_NOTHROW(plan_single_pass(request_of(1), opengl, {}));
   Request in_place = request_of(1);
   in_place.in_place = true;
-  for (const SinglePassForm form : {SinglePassForm::fallback, SinglePassForm::no_ticket})
+  for (const SinglePassForm form :
+       {SinglePassForm::fallback, SinglePassForm::no_ticket, SinglePassForm::turn_first})
     CHECK_THROWS_AS(plan_single_pass(in_place, machine(), {.form = form}), Unavailable);
   CHECK_NOTHROW(plan_single_pass(in_place, machine(), {}));
   Machine small = machine();
@@ -119,17 +120,19 @@ TEST_CASE("the operations on words are the ones asked for; the best are load and
   require_macros(opengl, WordAccess::best, "none", "none");
 }
 
-TEST_CASE("without a ticket there is the fallback, and a tile for each number of a workgroup") {
+TEST_CASE("whoever takes its own tile has the fallback; one form asks for the turn first") {
   const auto require_macros = [](SinglePassForm form, const std::string& falls_back,
-                                 const std::string& by_group) {
+                                 const std::string& by_group, const std::string& turn_first) {
     const SinglePass plan = plan_single_pass(request_of(1), machine(), {.form = form});
     CAPTURE(static_cast<int>(form));
     CHECK(macro_of(plan, "FALLBACK") == falls_back);
     CHECK(macro_of(plan, "TILE_BY_GROUP") == by_group);
+    CHECK(macro_of(plan, "TURN_FIRST") == turn_first);
   };
-  require_macros(SinglePassForm::plain, "none", "none");
-  require_macros(SinglePassForm::fallback, "1", "none");
-  require_macros(SinglePassForm::no_ticket, "1", "1");
+  require_macros(SinglePassForm::plain, "none", "none", "none");
+  require_macros(SinglePassForm::fallback, "1", "none", "none");
+  require_macros(SinglePassForm::no_ticket, "1", "1", "none");
+  require_macros(SinglePassForm::turn_first, "1", "1", "1");
 }
 
 TEST_CASE("on a software driver rounds are slow, and few enough for its count of loops") {

@@ -121,7 +121,7 @@ TEST_CASE("the lists of tune's command line are read, or refused with the option
   CHECK_THROWS_WITH(parse({"--method", "single-pass,foo"}), contains("--method") && contains("foo"));
   CHECK_THROWS_WITH(parse({"--workgroup", "64,"}), contains("--workgroup"));
   CHECK_THROWS_WITH(parse({"--workgroup", "64,64"}), contains("twice"));
-  CHECK(parse({})->forms.size() == 3);
+  CHECK(parse({})->forms.size() == std::size(kSinglePassForms));
   CHECK(parse({"--form", "no-ticket,plain"})->forms ==
         std::vector{SinglePassForm::no_ticket, SinglePassForm::plain});
   CHECK_THROWS_WITH(parse({"--form", "ticket"}), contains("--form") && contains("no-ticket"));

@@ -34,6 +34,7 @@ std::string with_form(const std::string& method, SinglePassForm form) {
     case SinglePassForm::plain: break;
     case SinglePassForm::fallback: return method + " with fallback";
     case SinglePassForm::no_ticket: return method + " without tickets";
+    case SinglePassForm::turn_first: return method + " with the turn first";
   }
   return method;
 }
@@ -144,7 +145,8 @@ TEST_CASE("auto takes reduce-then-scan where the single pass cannot run") {
   in_place.in_place = true;
   CHECK(chosen(in_place, limits_of(DeviceClass::other_gpu)) == "reduce-then-scan");
   CHECK(chosen(in_place, limits_of(DeviceClass::nvidia_vulkan)) == "single-pass");
-  CHECK(chosen(in_place, limits_of(DeviceClass::nvidia_opengl)) == "single-pass");  // it prefers the fallback
+  CHECK(chosen(in_place, limits_of(DeviceClass::nvidia_opengl)) ==
+        "single-pass");  // it prefers the turn first
   Request of_64_bits = in_place;
   of_64_bits.type = ElementType::uint64;
   CHECK(chosen(of_64_bits, limits_of(DeviceClass::nvidia_vulkan)) == "single-pass");

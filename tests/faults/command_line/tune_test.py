@@ -7,6 +7,7 @@ import json
 from programs import SKIPPED, ProgramTest, folder, main, run
 
 TUNE = "tune"
+FORMS = ("plain", "fallback", "no-ticket", "turn-first")
 METHODS = ["--method", "two-dispatches,single-pass-32", "--form", "fallback"]
 FEW = ["--api", "vulkan", *METHODS, "--workgroup", "64,128", "--vectors", "1,2"]
 
@@ -51,10 +52,10 @@ class Tune(ProgramTest):
         self.require_right(outcome)
         report = json.loads(outcome.out)
         forms = [trial["form"] for trial in report["trials"]]
-        self.assertEqual(forms, [form for form in ("plain", "fallback", "no-ticket") for _ in range(2)])
-        self.assertEqual([best["form"] for best in report["best"]], ["plain", "fallback", "no-ticket"])
+        self.assertEqual(forms, [form for form in FORMS for _ in range(2)])
+        self.assertEqual([best["form"] for best in report["best"]], list(FORMS))
         fastest = outcome.err.split("the fastest of each method")[1]
-        for name in ("single-pass-32", "single-pass-32 fallback", "single-pass-32 no-ticket"):
+        for name in ("single-pass-32", *(f"single-pass-32 {form}" for form in FORMS[1:])):
             self.assertRegex(fastest, f" {name} +{{.workgroup_size")
         self.assertIn("; the fastest of all", fastest)
 

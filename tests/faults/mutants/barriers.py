@@ -29,11 +29,6 @@ THE_SECOND_SCAN = (
     "stands where a reader looks for it."
 )
 
-THE_SCAN_OF_THE_TILE = (
-    "Between the store of the turn and the reads lies the scan of the tile, which has barriers of its own whatever the algorithm: "
-    "nobody asks for a state, or publishes one, before it. This one stands where a reader looks for it."
-)
-
 UP = ("tree[slot(right)] = combine(tree[slot(right - stride)]",)
 DOWN_READ = (
     "const Element left_aggregate = tree[slot(right - stride)];",
@@ -104,7 +99,6 @@ SEPARATED = {
         (("subgroup_aggregates[gl_SubgroupID] = subgroup_aggregate;",), ("? subgroup_aggregates[subgroup] : identity();",)),
     ],
     TAKE_TILE: [
-        THE_SCAN_OF_THE_TILE,
         (("number_of_tile = is_spare", "turn_of_scan = turn;"),
          ("return tile_at(number_of_tile - parameters.first_tile);",
           ("11_decoupled_look_back/tile_state.glsl", "word_in_row(turn_of_scan, tile) + part"))),
@@ -133,8 +127,6 @@ REDUCTIONS = {0: "tree", 1: "tree", 2: "subgroup"}
 
 
 def run_of(file, index):
-    if file == TAKE_TILE and index == 0:  # learn_turn()
-        return tiles("11", "no ticket", "subgroup")
     if file != REDUCE:
         return RUNS[file]
     reduction = REDUCTIONS[index]
@@ -149,15 +141,7 @@ def root_runs():
     )
 
 
-def turn_runs():
-    """Every local scan, one that is a single subgroup, and tiles that say nothing, for the turn that the scan's barriers order."""
-    scans = ("hillis-steele", "blelloch", "raking", "subgroup")
-    return tuple(tiles("11", "no ticket", scan, block=2) for scan in scans) + (
-        tiles("11", "no ticket", "subgroup", items=3 * 128 + 5, workgroup=32),
-    )
-
-
-MORE_RUNS = {TREE: root_runs, TAKE_TILE: turn_runs}
+MORE_RUNS = {TREE: root_runs}
 
 
 def without_barriers(family, new, what):
