@@ -124,6 +124,19 @@ TEST_CASE("a ticket makes any order in which workgroups start as good as any oth
   }
 }
 
+TEST_CASE(
+    "the scan of the tile orders the turn, whatever its algorithm, and in a workgroup of one subgroup") {
+  for (const std::uint32_t width : {4, 8}) {  // of 8 invocations
+    for (const LocalScan local : kLocalScans) {
+      harness::Options options = unfair_options({});
+      options.simulator.subgroup_widths = {width};
+      options.selection.locals = {local};
+      CAPTURE(width, name_of(local));
+      require_ok_or_lacking(climb(chapter(), options));
+    }
+  }
+}
+
 TEST_CASE("the fallback is right where workgroups are held back, with a ticket and without") {
   for (const simulator::Settings& settings : unfair_settings()) require_helpers_ok(settings);
 }

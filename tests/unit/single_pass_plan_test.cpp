@@ -194,7 +194,7 @@ TEST_CASE("a form that helps has a tile of its own") {
     CHECK(plan.shape.workgroup_size == tile.workgroup_size);
     CHECK(plan.shape.grain == tile.vectors * 4);
   }
-  CHECK(tuning.single_pass.workgroup_size != tuning.single_pass_helping.workgroup_size);
+  CHECK(tuning.single_pass.vectors != tuning.single_pass_helping.vectors);
 }
 
 }  // namespace scan::decoupled_look_back
