@@ -14,14 +14,14 @@ void end_turn(uint ticket) {
 
 void start_turn(uint turn) { turn_of_scan = turn; }
 
-// What the scan before left is not about this one: its first tile takes it away.
+// What the scan before left is not about this one: whoever has the first ticket takes it away.
 void forget_scan_before(uint ticket) {
   if (number_of(ticket) > 0) return;
   atomicAnd(next_ticket, ~mark_of_turn(1 - turn_of(ticket)));
   atomicExchange(num_helped, 0);
 }
 
-// The state of the same tile in the other row, which nobody reads before the next scan.
+// The state with the ticket's number in the other row, which nobody reads before the next scan.
 void clear_for_next_scan(uint ticket) {
   const uint word = word_in_row(1 - turn_of(ticket), number_of(ticket));
   for (uint part = 0; part < NUM_PARTS; ++part) state_words[word + part] = StateWord(0);
@@ -48,8 +48,9 @@ void read_ticket(uint ticket) {
 #ifdef TILE_BY_GROUP
 
 // Where nobody depends on the tiles before being in hands of workgroups that run, each has the tile of its own number, and its
-// items do not wait for a ticket: that says whose turn it is, and no more. Nobody needs the turn before the tile is scanned; the
-// barriers of that order it, so it has none of its own. Spare workgroups draw no ticket.
+// items wait for no ticket. The ticket still says whose turn it is, whether to be patient, and which state to clear. Nobody
+// reads the turn before scan_tile_alone() is done, and every local scan has a barrier: so none stands here. Spare workgroups
+// draw no ticket.
 bool draws_ticket() { return gl_LocalInvocationIndex == 0 && group_index() < parameters.num_tiles; }
 
 #ifdef TURN_FIRST  // the ticket is asked for before the items, and read after they are asked for

@@ -36,8 +36,8 @@ std::vector<Macros> choices(const char* name, const Values& values) {
   return result;
 }
 
-/// Each local scan waits for states of words of 32 and of 64 bits, and falls back from them, with a ticket and without. By what
-/// operations words are asked for is not among them: OpenGL has but one.
+/// Each local scan waits for states of words of 32 and of 64 bits, and falls back from them, with a ticket, without, and
+/// with the turn first. By what operations words are asked for is not among them: OpenGL has but one.
 std::vector<Macros> states_of(const std::vector<Macros>& local_scans) {
   std::vector<Macros> variants;
   for (const Macros& local_scan : local_scans) {

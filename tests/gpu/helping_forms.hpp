@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 #include "11_decoupled_look_back/variant.hpp"
 #include "harness/result.hpp"
@@ -20,11 +21,14 @@ inline constexpr HelpingForm kHelpingForms[] = {{"fallback", SinglePassForm::fal
                                                 {"no ticket", SinglePassForm::no_ticket},
                                                 {"turn first", SinglePassForm::turn_first}};
 
+inline bool helps(const std::string& stage) {
+  return std::any_of(std::begin(kHelpingForms), std::end(kHelpingForms),
+                     [&](const HelpingForm& helping) { return stage == helping.stage; });
+}
+
 /// They read the items of other tiles, which in place may be overwritten by then.
 inline bool is_refused_in_place(const harness::Result& result) {
-  return result.request.in_place &&
-         std::any_of(std::begin(kHelpingForms), std::end(kHelpingForms),
-                     [&](const HelpingForm& helping) { return result.stage == helping.stage; });
+  return result.request.in_place && helps(result.stage);
 }
 
 }  // namespace scan::test

@@ -89,6 +89,15 @@ harness::Options unfair_options(const simulator::Settings& settings) {
   return options;
 }
 
+std::vector<harness::Stage> helping_stages(const harness::Selection& selection) {
+  std::vector<harness::Stage> stages;
+  for (const harness::Stage& stage : chapter().stages(selection)) {
+    if (helps(stage.name)) stages.push_back(stage);
+  }
+  REQUIRE(stages.size() == std::size(kHelpingForms));
+  return stages;
+}
+
 /// With words of both widths, side by side and padded, filled and cleared ahead: all of them right.
 void require_helpers_ok(const simulator::Settings& settings) {
   harness::Options options = unfair_options(settings);
@@ -133,6 +142,8 @@ TEST_CASE(
       options.selection.locals = {local};
       CAPTURE(width, name_of(local));
       require_ok_or_lacking(climb(chapter(), options));
+      options.selection.block_every = 1;  // so many are helped that the tickets are marked, by the turn
+      require_ok(climb(with_stages(chapter(), helping_stages(options.selection)), options), true);
     }
   }
 }
