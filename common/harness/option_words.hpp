@@ -13,16 +13,24 @@
 
 namespace scan::harness {
 
-/// The value that `text` names, among those that the option has.
+/// "inclusive, exclusive"
 template <class Values>
-auto choice(std::string_view option, std::string_view text, const Values& values) {
+std::string all_names(const Values& values) {
   std::string names;
   for (const auto value : values) {
-    if (name_of(value) == text) return value;
     names += names.empty() ? "" : ", ";
     names += name_of(value);
   }
-  throw UsageError(fmt::format("{}: \"{}\" is none of {}", option, text, names));
+  return names;
+}
+
+/// The value that `text` names, among those that the option has.
+template <class Values>
+auto choice(std::string_view option, std::string_view text, const Values& values) {
+  for (const auto value : values) {
+    if (name_of(value) == text) return value;
+  }
+  throw UsageError(fmt::format("{}: \"{}\" is none of {}", option, text, all_names(values)));
 }
 
 /// Throws UsageError for what is no count, and for one out of bounds.

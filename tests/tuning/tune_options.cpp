@@ -50,13 +50,6 @@ auto names_of(std::string_view option, std::string_view text, const Values& all)
   return list_of(option, text, [&](std::string_view word) { return harness::choice(option, word, all); });
 }
 
-template <class Values>
-std::string all_names(const Values& values) {
-  std::vector<std::string_view> names;
-  for (const auto value : values) names.push_back(name_of(value));
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 std::vector<std::uint32_t> counts_of(std::string_view option, std::string_view text, std::uint32_t most) {
   return list_of(option, text, [&](std::string_view word) {
     return static_cast<std::uint32_t>(harness::count_between(option, word, 1, most));
@@ -97,18 +90,21 @@ std::optional<TuneOptions> parse_tune_options(int argc, const char* const* argv)
   const auto add = [&app](const char* name, std::string& word, const std::string& what) {
     return app.add_option(name, word, what)->type_name("LIST")->capture_default_str();
   };
-  add("--api", words.apis, "opengl, vulkan, all");
-  add("--method", words.methods, fmt::format("{}, all", all_names(kMethods)));
-  add("--form", words.forms, fmt::format("of the single passes: {}, all", all_names(kSinglePassForms)));
+  add("--api", words.apis, fmt::format("{}, all", harness::all_names(kApis)));
+  add("--method", words.methods, fmt::format("{}, all", harness::all_names(kMethods)));
+  add("--form", words.forms,
+      fmt::format("of the single passes: {}, all", harness::all_names(kSinglePassForms)));
   add("--workgroup", words.workgroups, "invocations of a workgroup");
   add("--vectors", words.vectors, "accesses of 16 bytes by each invocation");
   add("--items", words.sizes, "how many items; default 2^24, with --check 20 awkward sizes");
-  add("--type", words.types, "uint32, int32, uint64, float32, all");
-  add("--kind", words.kinds, "inclusive, exclusive, all; the awkward sizes take turns");
+  add("--type", words.types, fmt::format("{}, all", harness::all_names(kElementTypes)));
+  add("--kind", words.kinds,
+      fmt::format("{}, all; the awkward sizes take turns", harness::all_names(kKinds)));
   app.add_option("--repeat", words.repeats,
                  "timed runs of a combination, default 9; with --check runs that are checked, default 1");
-  app.add_option("--gl-memory", words.opengl_memory,
-                 fmt::format("OpenGL's memory for the items: {}", all_names(harness::kOpenGlMemories)))
+  app.add_option(
+         "--gl-memory", words.opengl_memory,
+         fmt::format("OpenGL's memory for the items: {}", harness::all_names(harness::kOpenGlMemories)))
       ->type_name("NAME")
       ->capture_default_str();
   app.add_option("--device", options.device, "an index, or a part of a name")->type_name("NAME");

@@ -141,9 +141,6 @@ def root_runs():
     )
 
 
-MORE_RUNS = {TREE: root_runs}
-
-
 def without_barriers(family, new, what):
     mutants = []
     for file, separated in SEPARATED.items():
@@ -153,7 +150,7 @@ def without_barriers(family, new, what):
         for index, edit in enumerate(edits):
             name = f"{file}:{edit.line}: {what}"
             if isinstance(separated[index], str):
-                more_runs = MORE_RUNS[file]() if file in MORE_RUNS else ()
+                more_runs = root_runs() if file == TREE else ()
                 mutants.append(Mutant(family, name, (edit,), run_of(file, index), None, separated[index], more_runs))
                 continue
             before, after = (places(file, *fragments) for fragments in separated[index])
