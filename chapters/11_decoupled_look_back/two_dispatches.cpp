@@ -46,7 +46,6 @@ TwoDispatches plan_two_dispatches(const Request& request, const DeviceLimits& li
   plan.upsweep = reduce_kernel("09_reduce_then_scan/upsweep", request, plan.shape);
   plan.scan = scan_kernel("11_decoupled_look_back/scan_after_aggregates", request, plan.shape,
                           {.kind = request.kind, .in_place = request.in_place});
-  plan.scan.is_written_out = true;
   return plan;
 }
 

@@ -102,7 +102,6 @@ shader::Kernel kernel_of(const Request& request, const Machine& machine, const V
   shader::Kernel kernel = scan_kernel("11_decoupled_look_back/single_pass", request, shape,
                                       {.kind = request.kind, .in_place = request.in_place});
   kernel.uses_int64_atomics = word_bits == 64;
-  kernel.is_written_out = true;
   kernel.macros.push_back({"STATE_BITS", std::to_string(word_bits)});
   kernel.macros.push_back({"STATE_STRIDE", std::to_string(stride)});
   if (machine.patience == Patience::software_driver && !variant.helps())

@@ -38,7 +38,7 @@ measure() { # table, chapter folder, options…
 measure_chapter() { measure "$1" "$@"; }
 
 if [[ $what == blocked ]]; then
-  for stage in fallback 'no ticket'; do
+  for stage in fallback 'no ticket' 'turn first'; do
     for block in '' 512 16 2; do
       measure '11_decoupled_look_back, blocked' 11_decoupled_look_back --items 2^28 --kind inclusive --api vulkan \
         --repeat 21 --stage "$stage" ${block:+--block "$block"}

@@ -95,14 +95,14 @@ void finish_cell(uint row, Element prefix) {
 Element scan_tile(Element tile_prefix) {
   Element cell_prefixes[NUM_ROWS];  // what lies between the start of the subgroup's items and the cell
   Element carry = identity();       // the rows before
-  for (uint row = 0; row < NUM_ROWS; ++row) {
+  UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
     const Element within_row = subgroup_inclusive_scan(scan_cell(row));
     cell_prefixes[row] = combine(carry, subgroup_exclusive(within_row));
     carry = combine(carry, subgroup_last(within_row));
   }
   const Element before_subgroup = exclusive_prefix_of_subgroup(carry);
   const Element before = combine(tile_prefix, before_subgroup);
-  for (uint row = 0; row < NUM_ROWS; ++row) finish_cell(row, combine(before, cell_prefixes[row]));
+  UNROLL for (uint row = 0; row < NUM_ROWS; ++row) finish_cell(row, combine(before, cell_prefixes[row]));
   return combine(before_subgroup, carry);
 }
 

@@ -4,7 +4,6 @@
 // a workgroup has invocations.
 // SPDX-License-Identifier: MIT
 #extension GL_GOOGLE_include_directive : require
-#pragma optionNV(unroll all)  // as in single_pass.comp: a tile's items stay in registers
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 

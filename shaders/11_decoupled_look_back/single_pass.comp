@@ -3,7 +3,6 @@
 // Chapter 11. In place: each tile is loaded whole before it is stored, and nobody else reads it (but see fallback.glsl).
 // SPDX-License-Identifier: MIT
 #extension GL_GOOGLE_include_directive : require
-#pragma optionNV(unroll all)  // for NVIDIA's OpenGL, what UNROLL is for Vulkan: a tile's items stay in registers
 #include "lib/prelude.glsl"
 #include "lib/scan_tile.glsl"
 #include "11_decoupled_look_back/tile_state.glsl"

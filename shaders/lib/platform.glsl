@@ -25,5 +25,7 @@ layout(local_size_x = WORKGROUP_SIZE) in;
 #endif
 layout(std140, binding = BINDING_PARAMETERS) uniform ParameterBlock { Parameters parameters; };
 #define UNROLL  // the bounds are plain constants here
+// For NVIDIA's driver: where it leaves a loop, an array of 64-bit items loses their upper halves (docs/driver-faults.md).
+#pragma optionNV(unroll all)
 
 #endif

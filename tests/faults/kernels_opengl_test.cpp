@@ -4,6 +4,7 @@
 #include "faults/every_kernel.hpp"
 #include "opengl/program.hpp"
 #include "scan/errors.hpp"
+#include "shader/compile.hpp"
 
 namespace scan::test {
 namespace {
@@ -41,6 +42,19 @@ TEST_CASE("C13: every kernel of chapters 09 and 10 compiles in OpenGL", "[C13]")
 }
 TEST_CASE("C13: every kernel of chapter 11 compiles in OpenGL", "[C13]") {
   require_compiles("11_decoupled_look_back");
+}
+
+TEST_CASE("every kernel asks NVIDIA's OpenGL to write its loops out, before the first of them") {
+  for (const char* folder : {"07_thread_grain", "08_scan_then_propagate", "09_reduce_then_scan",
+                             "10_any_size", "11_decoupled_look_back"}) {
+    for (const shader::Kernel& kernel : every_kernel(folder)) {
+      INFO(description_of(kernel));
+      const std::string text = shader::compile_for_opengl(kernel).text;
+      const std::size_t request = text.find("\n#pragma optionNV(unroll all)\n");
+      REQUIRE(request != std::string::npos);
+      REQUIRE(request < text.find("for ("));
+    }
+  }
 }
 
 }  // namespace scan::test

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #include <spirv-tools/libspirv.hpp>
 
+#include "07_thread_grain/tile_shape.hpp"
 #include "11_decoupled_look_back/variant.hpp"
 #include "catch.hpp"
 #include "faults/every_kernel.hpp"
@@ -48,6 +49,25 @@ TEST_CASE("C13: every kernel of chapters 09 and 10 is valid SPIR-V", "[C13][spir
 }
 TEST_CASE("C13: every kernel of chapter 11 is valid SPIR-V", "[C13][spirv]") {
   require_valid("11_decoupled_look_back");
+}
+
+TEST_CASE("C13: the tiles of chapters 07 to 10 are valid SPIR-V with their loops written out, too",
+          "[C13][spirv]") {
+  for (const char* key :
+       {"07_thread_grain/strided", "08_scan_then_propagate/scan_tiles", "09_reduce_then_scan/downsweep",
+        "09_reduce_then_scan/spine", "10_any_size/spine"}) {
+    for (const ElementType type : kElementTypes) {
+      for (const std::uint32_t grain : {8u, 25u, 64u}) {
+        const Request request{.num_items = 100000, .type = type};
+        const thread_grain::TileShape shape{.local = LocalScan::subgroup, .grain = grain};
+        const shader::Kernel kernel =
+            thread_grain::scan_kernel(key, request, shape, {.kind = Kind::exclusive});
+        INFO(description_of(kernel));
+        REQUIRE(kernel.is_written_out);
+        REQUIRE(fault_of(shader::write_out(kernel, shader::compile_for_vulkan(kernel))) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written out, too", "[C13][spirv]") {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "07_thread_grain/tile_shape.hpp"
 #include "11_decoupled_look_back/variant.hpp"
 #include "catch.hpp"
 #include "scan/errors.hpp"
@@ -41,6 +42,23 @@ TEST_CASE("of a single pass's loops those remain that wait, look back and scan t
   // The subgroups' prefixes and the rest of the ticket's line are left; the 40 items have become variables.
   CHECK(count_of(words, kTypeArray) == 3);
   CHECK(count_of(written_out, kTypeArray) == 2);
+}
+
+TEST_CASE("of a tile's scan the loop over the subgroups' aggregates remains, and no array but theirs") {
+  for (const ElementType type : kElementTypes) {
+    const thread_grain::TileShape shape{.local = LocalScan::subgroup, .grain = 16};
+    const Kernel kernel = thread_grain::scan_kernel("09_reduce_then_scan/downsweep",
+                                                    {.num_items = 100000, .type = type}, shape, {});
+    CAPTURE(name_of(type));
+    REQUIRE(kernel.is_written_out);
+    const std::vector<std::uint32_t> words = compile_for_vulkan(kernel);
+    const std::vector<std::uint32_t> written_out = write_out(kernel, words);
+    CHECK(count_of(words, kLoopMerge) > 5);
+    CHECK(count_of(written_out, kLoopMerge) == 1);
+    // The items and the prefixes of the cells have become variables.
+    CHECK(count_of(words, kTypeArray) == 3);
+    CHECK(count_of(written_out, kTypeArray) == 1);
+  }
 }
 
 TEST_CASE("the fallback's reduction is written out as well") {
