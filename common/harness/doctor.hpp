@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "harness/array_test.hpp"
 #include "harness/self_test.hpp"
 #include "scan/limits.hpp"
 
@@ -21,6 +22,7 @@ void print_finding(std::string_view label, std::string_view text);
 /// A finding of something missing, with the way to get it.
 void print_missing(std::string_view label, std::string_view what, std::string_view how_to_get_it);
 void print_limits(const DeviceLimits& limits);
-void print_self_test(const DeviceLimits& limits, const BuildSelfTest& build);
+/// Both of them: subgroup reductions, and arrays of 64-bit numbers.
+void print_self_tests(const DeviceLimits& limits, const BuildSelfTest& build);
 
 }  // namespace scan::harness

@@ -50,8 +50,9 @@ void print_limits(const DeviceLimits& limits) {
                                   limits.subgroup_size));
 }
 
-void print_self_test(const DeviceLimits& limits, const BuildSelfTest& build) {
+void print_self_tests(const DeviceLimits& limits, const BuildSelfTest& build) {
   print_finding("subgroup reductions", describe(run_self_test(limits, build)));
+  print_finding("64-bit arrays", describe(run_array_test(limits, build)));
 }
 
 int examine_all() {

@@ -24,7 +24,7 @@ void print_context(const opengl::Context& context) {
   print_finding("sparse memory", context.has_sparse_memory()
                                      ? "yes: large items lie there, unless --gl-memory says otherwise"
                                      : "none (GL_ARB_sparse_buffer): items lie in ordinary memory");
-  print_self_test(context.limits(), self_test_on(context));
+  print_self_tests(context.limits(), self_test_on(context));
 }
 
 /// The devices of EGL by index, which --device takes.
@@ -35,7 +35,7 @@ void print_devices() {
       const opengl::Context context(
           {.device = std::to_string(index), .platform = opengl::Platform::egl_device});
       print_finding(fmt::format("--device {}", index), context.renderer());
-      print_self_test(context.limits(), self_test_on(context));
+      print_self_tests(context.limits(), self_test_on(context));
     } catch (const UsageError&) {
       return;  // no such index: these were all
     } catch (const Error& error) {

@@ -70,7 +70,7 @@ bool print_device(const vulkan::DeviceCandidate& candidate, std::size_t index, b
                                     : fmt::format("{} bits, a tick is {} ns", device.timestamp_bits(),
                                                   device.timestamp_period()));
     print_limits(device.limits());
-    print_self_test(device.limits(), self_test_on(device));
+    print_self_tests(device.limits(), self_test_on(device));
     return true;
   } catch (const Error& error) {
     print_finding("", fmt::format("cannot be used: {}", error.what()));

@@ -1,4 +1,4 @@
-// The doctor's self-test on the simulator: right at every width, under every schedule, with nothing found. So the shader is
+// The doctor's self-tests on the simulator: right at every width, under every schedule, with nothing found. So the shader is
 // right, and what a driver makes of it is the driver's.
 // Room: tests/simulator.
 // SPDX-License-Identifier: MIT
@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
+#include "harness/array_test.hpp"
 #include "simulator/device.hpp"
 
 namespace scan::test {
@@ -75,6 +76,20 @@ TEST_CASE("every shape of the doctor's self-test is right in both texts of the s
       require_right(shape, LaneReduction::subgroup_add, options);
       require_right(shape, LaneReduction::scan, options);
     }
+  }
+}
+
+TEST_CASE("the doctor's test of arrays is right in both texts of the shader") {
+  for (const simulator::Flavour flavour : {simulator::Flavour::vulkan, simulator::Flavour::opengl}) {
+    simulator::Device device({.flavour = flavour, .count = false});
+    const harness::ArrayTestReport report =
+        harness::run_array_test(device.limits(), [&](const shader::Kernel& kernel) -> harness::RunSelfTest {
+          return [&device, ready = simulator::Kernel(device, kernel)](const SelfTestDispatch& dispatch) {
+            return run(device, ready, dispatch);
+          };
+        });
+    REQUIRE_THAT(harness::describe(report), contains("right with an index known only at run time"));
+    REQUIRE(device.findings().empty());
   }
 }
 
