@@ -1,4 +1,4 @@
-// The doctor's other self-test: does an array of 64-bit numbers keep them whole where its index is known only at run time?
+// A self-test of the doctor: does an array of 64-bit numbers keep them whole where its index is known only at run time?
 // docs/driver-faults.md has the story; the shader is shaders/doctor/index_at_run_time.comp.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
@@ -16,7 +16,7 @@
 
 namespace scan::harness {
 
-/// Whole numbers are what a driver may compile wrongly; their halves, two numbers of 32 bits each, are the control.
+/// Numbers of 64 bits are what a driver may compile wrongly; their halves, two of 32 bits for each, are the control.
 enum class HeldAs { numbers, halves };
 
 /// How many numbers the array of an invocation has.
@@ -24,7 +24,8 @@ inline constexpr std::uint32_t kArraySizes[] = {2, 8, 33, 64};
 
 shader::Kernel array_test_kernel(std::uint32_t num_held, HeldAs held_as);
 
-/// One dispatch, of one workgroup; its words are the halves of the numbers, the lower one first. 0 <= shift < num_held.
+/// One dispatch, of one workgroup; its items are the halves of the numbers, the lower one first, and its state is the shift.
+/// 0 <= shift < num_held.
 SelfTestDispatch array_test_dispatch(std::uint32_t num_held, std::uint32_t shift);
 
 /// The first number that is not the one `shift` places further on in the array of its invocation.

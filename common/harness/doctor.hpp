@@ -5,7 +5,6 @@
 
 #include <string_view>
 
-#include "harness/array_test.hpp"
 #include "harness/self_test.hpp"
 #include "scan/limits.hpp"
 

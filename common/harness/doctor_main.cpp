@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "harness/array_test.hpp"
 #include "harness/doctor.hpp"
 #include "harness/host.hpp"
 #include "harness/run_program.hpp"

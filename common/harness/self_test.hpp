@@ -1,5 +1,6 @@
-// The doctor's self-test: does the driver compile an integer subgroup reduction in a branch rightly? docs/driver-faults.md has
-// the story, shaders/doctor/reduce_in_branch.comp a shape in which one does not.
+// A self-test of the doctor: does the driver compile an integer subgroup reduction in a branch rightly? docs/driver-faults.md has
+// the story, shaders/doctor/reduce_in_branch.comp a shape in which one does not. And how such a test runs on a device, which
+// array_test.hpp needs, too.
 // Room: common/harness.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -42,10 +43,11 @@ std::vector<std::uint32_t> self_test_sizes(const SelfTestShape& shape, std::uint
 /// One dispatch of a kernel: what its buffers hold before it, one workgroup a tile.
 struct SelfTestDispatch {
   shader::Parameters parameters{};
-  std::vector<std::uint32_t> items_in;   // whole vectors, padded with zeros
-  std::vector<std::uint32_t> items_out;  // sentinels, for more than the items
-  std::vector<std::uint32_t> tile_states;
+  std::vector<std::uint32_t> items_in;
+  std::vector<std::uint32_t> items_out;    // sentinels, for more than the items
+  std::vector<std::uint32_t> tile_states;  // or what else the shader is told, at BINDING_TILE_PREFIXES
 };
+/// Its items are whole vectors, padded with zeros.
 SelfTestDispatch self_test_dispatch(const SelfTestShape& shape, std::uint32_t num_items,
                                     std::uint32_t subgroup_size);
 

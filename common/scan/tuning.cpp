@@ -12,8 +12,10 @@ constexpr std::uint64_t kItemBytes = 4;  // the borders were looked for with uin
 // Of an H200 with driver 580.159, 2026-11-30. The single pass was chosen by its time at 2^28 items, the borders and the forms by
 // ./ladder bench --compare --api vulkan with powers of two and each type: docs/measurements has the numbers. Two dispatches
 // were the fastest at 2^10 items alone, which are one tile and so one dispatch.
-// Scan-then-propagate and reduce-then-scan by ./ladder tune --api vulkan,opengl --method scan-then-propagate,reduce-then-scan
-// --type uint32,uint64 --items 2^28 --workgroup 128,256,512 --vectors 2,4,6,8,12,16: most tiles are within 3 % of the best.
+// The tiles of scan-then-propagate and reduce-then-scan were found by ./ladder tune --api vulkan,opengl
+// --method scan-then-propagate,reduce-then-scan --type uint32,uint64 --items 2^28 --workgroup 128,256,512
+// --vectors 2,4,6,8,12,16: most are within 3 % of the best. Those of one workgroup and of two dispatches are what the chapters
+// began with; the sizes that suit them best differ from one number of items to the next.
 constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors = 2},
                                .scan_then_propagate = {.workgroup_size = 256, .vectors = 2},
                                .reduce_then_scan = {.workgroup_size = 512, .vectors = 8},

@@ -1,5 +1,5 @@
 #version 450
-// The doctor's other self-test: an array of 64-bit items with an index that is known only when the shader runs.
+// A self-test of the doctor: an array of 64-bit items with an index that is known only when the shader runs.
 // Room: the doctor (common/harness/array_test.hpp); docs/driver-faults.md tells the story.
 // SPDX-License-Identifier: MIT
 //
@@ -7,8 +7,8 @@
 //
 //   items_out[first + i] = items_in[first + (i + shift) % NUM_HELD]
 //
-// The shift comes from a buffer. So no compiler can write the second loop out with constant indices and have the items in
-// registers: the array has to be memory. With HOLD_HALVES an item is held as two numbers of 32 bits: that is the control.
+// The shift comes from a buffer. So no index of the second loop is a constant, even if it is written out, and a compiler has little
+// choice but to have the array in memory. With HOLD_HALVES an item is held as two numbers of 32 bits: that is the control.
 #extension GL_GOOGLE_include_directive : require
 #include "lib/prelude.glsl"
 #include "lib/items.glsl"

@@ -1,4 +1,4 @@
-// The differences between Vulkan and OpenGL, all of them: constants and parameters.
+// The differences between Vulkan and OpenGL, all of them: constants, parameters, and how loops are written out.
 // Room: shaders/lib. No other file asks which API it is compiled for.
 // SPDX-License-Identifier: MIT
 #ifdef VULKAN
@@ -24,8 +24,9 @@ layout(local_size_x = WORKGROUP_SIZE) in;
 #define ALWAYS_CHECKED 0
 #endif
 layout(std140, binding = BINDING_PARAMETERS) uniform ParameterBlock { Parameters parameters; };
-#define UNROLL  // the bounds are plain constants here
-// For NVIDIA's driver: where it leaves a loop, an array of 64-bit items loses their upper halves (docs/driver-faults.md).
+#define UNROLL  // this asks for it, for every loop:
 #pragma optionNV(unroll all)
+// For NVIDIA's driver: an array has to lie in registers, where the loops over it are written out. In memory it would be slow;
+// and items of 64 bits would lose their upper halves there (docs/driver-faults.md).
 
 #endif

@@ -45,8 +45,7 @@ TEST_CASE("C13: every kernel of chapter 11 compiles in OpenGL", "[C13]") {
 }
 
 TEST_CASE("every kernel asks NVIDIA's OpenGL to write its loops out, before the first of them") {
-  for (const char* folder : {"07_thread_grain", "08_scan_then_propagate", "09_reduce_then_scan",
-                             "10_any_size", "11_decoupled_look_back"}) {
+  for (const std::string& folder : folders_of_chapters()) {
     for (const shader::Kernel& kernel : every_kernel(folder)) {
       INFO(description_of(kernel));
       const std::string text = shader::compile_for_opengl(kernel).text;

@@ -7,6 +7,7 @@
 #include "11_decoupled_look_back/variant.hpp"
 #include "catch.hpp"
 #include "faults/every_kernel.hpp"
+#include "harness/array_test.hpp"
 #include "harness/self_test.hpp"
 #include "shader/compile.hpp"
 #include "shader/write_out.hpp"
@@ -54,8 +55,8 @@ TEST_CASE("C13: every kernel of chapter 11 is valid SPIR-V", "[C13][spirv]") {
 TEST_CASE("C13: the tiles of chapters 07 to 10 are valid SPIR-V with their loops written out, too",
           "[C13][spirv]") {
   for (const char* key :
-       {"07_thread_grain/strided", "08_scan_then_propagate/scan_tiles", "09_reduce_then_scan/downsweep",
-        "09_reduce_then_scan/spine", "10_any_size/spine"}) {
+       {"07_thread_grain/blocked", "07_thread_grain/strided", "08_scan_then_propagate/scan_tiles",
+        "09_reduce_then_scan/downsweep", "09_reduce_then_scan/spine", "10_any_size/spine"}) {
     for (const ElementType type : kElementTypes) {
       for (const std::uint32_t grain : {8u, 25u, 64u}) {
         const Request request{.num_items = 100000, .type = type};
@@ -92,12 +93,19 @@ TEST_CASE("C13: chapter 11's kernels are valid SPIR-V with their loops written o
   }
 }
 
-TEST_CASE("C13: every kernel of the doctor's self-test is valid SPIR-V", "[C13][spirv]") {
+TEST_CASE("C13: every kernel of the doctor's self-tests is valid SPIR-V", "[C13][spirv]") {
   const auto shapes = harness::self_test_shapes({.max_invocations = 1024, .subgroup_size = 32});
   REQUIRE_FALSE(shapes.empty());
   for (const harness::SelfTestShape& shape : shapes) {
     for (const auto reduction : {harness::LaneReduction::subgroup_add, harness::LaneReduction::scan}) {
       const shader::Kernel kernel = harness::self_test_kernel(shape, reduction);
+      INFO(description_of(kernel));
+      REQUIRE(fault_of(shader::compile_for_vulkan(kernel)) == "");
+    }
+  }
+  for (const std::uint32_t num_held : harness::kArraySizes) {
+    for (const harness::HeldAs held_as : {harness::HeldAs::numbers, harness::HeldAs::halves}) {
+      const shader::Kernel kernel = harness::array_test_kernel(num_held, held_as);
       INFO(description_of(kernel));
       REQUIRE(fault_of(shader::compile_for_vulkan(kernel)) == "");
     }
