@@ -104,7 +104,8 @@ shader::Kernel scan_kernel(std::string key, const Request& request, const TileSh
   kernel.constants.push_back({CONSTANT_EXCLUSIVE, "EXCLUSIVE", use.kind == Kind::exclusive});
   kernel.constants.push_back({CONSTANT_ALWAYS_CHECKED, "ALWAYS_CHECKED", use.always_checked});
   kernel.uses_subgroups = shape.local == LocalScan::subgroup;
-  kernel.is_written_out = kernel.uses_subgroups;  // for strided.glsl, which marks every loop over the items it holds
+  // For strided.glsl, which marks every loop over the items it holds.
+  kernel.is_written_out = kernel.uses_subgroups;
   return kernel;
 }
 
