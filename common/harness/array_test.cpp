@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+#include <string>
 
 #include "scan/errors.hpp"
 
@@ -54,6 +54,23 @@ std::string describe(const ArrayTestReport& report, HeldAs held_as) {
   return fmt::format("an array of {}, shifted by {}: number {} is {:#x}, expected {:#x}; {} of {} differ",
                      fault.num_held, fault.shift, fault.mismatch.index, fault.mismatch.got,
                      fault.mismatch.expected, fault.mismatch.count, fault.num_held * kWorkgroupSize);
+}
+
+/// What the faults come to: a control that is wrong weighs more. Empty where there are none.
+std::string faults_in_words(const ArrayTestReport& report) {
+  const std::size_t num_wrong = faults_of(report, HeldAs::numbers);
+  const std::size_t num_wrong_controls = faults_of(report, HeldAs::halves);
+  if (num_wrong_controls > 0) {
+    return fmt::format(
+        "arrays with an index known only at run time come out wrong even with 32-bit numbers, in {} of {} "
+        "runs ({}), which no chapter steers around; with 64-bit numbers in {}",
+        num_wrong_controls, report.num_runs, describe(report, HeldAs::halves), num_wrong);
+  }
+  if (num_wrong == 0) return "";
+  return fmt::format(
+      "64-bit numbers in an array with an index known only at run time come out wrong in {} of {} runs "
+      "({}), and their halves come out right: chapters steer around it",
+      num_wrong, report.num_runs, describe(report, HeldAs::numbers));
 }
 
 }  // namespace
@@ -112,26 +129,10 @@ ArrayTestReport run_array_test(const DeviceLimits& limits, const BuildSelfTest& 
 }
 
 std::string describe(const ArrayTestReport& report) {
-  constexpr std::string_view kSee = "docs/driver-faults.md";
-  const std::size_t num_wrong = faults_of(report, HeldAs::numbers);
-  const std::size_t num_wrong_controls = faults_of(report, HeldAs::halves);
-  const std::string stopped =
-      report.not_run.empty() ? "" : fmt::format("; not run to its end: {}", report.not_run);
-  if (num_wrong_controls > 0) {
-    return fmt::format(
-        "WRONG: arrays with an index known only at run time come out wrong even with 32-bit numbers, in {} "
-        "of {} runs ({}), which no chapter steers around; with 64-bit numbers in {}; see {}{}",
-        num_wrong_controls, report.num_runs, describe(report, HeldAs::halves), num_wrong, kSee, stopped);
-  }
-  if (num_wrong > 0) {
-    return fmt::format(
-        "WRONG: 64-bit numbers in an array with an index known only at run time come out wrong in {} of {} "
-        "runs ({}), and their halves come out right: chapters steer around it; see {}{}",
-        num_wrong, report.num_runs, describe(report, HeldAs::numbers), kSee, stopped);
-  }
-  if (!report.not_run.empty()) return fmt::format("not run: {}", report.not_run);
-  return fmt::format("right with an index known only at run time: {} runs, every number checked",
-                     report.num_runs);
+  return self_test_verdict(
+      faults_in_words(report), report.not_run,
+      fmt::format("right with an index known only at run time: {} runs, every number checked",
+                  report.num_runs));
 }
 
 }  // namespace scan::harness

@@ -56,7 +56,7 @@ struct ArrayTestReport {
 /// All sizes, both ways, several shifts. Never throws Error: what stands in the way is the report's reason.
 ArrayTestReport run_array_test(const DeviceLimits& limits, const BuildSelfTest& build);
 
-/// For the doctor's list: "right: …", "WRONG: …" or "not run: …".
+/// For the doctor's list: "right …", "WRONG: …" or "not run: …".
 std::string describe(const ArrayTestReport& report);
 
 }  // namespace scan::harness

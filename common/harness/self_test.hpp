@@ -88,7 +88,10 @@ SelfTestReport run_self_test(const DeviceLimits& limits, const BuildSelfTest& bu
 BuildSelfTest self_test_on(const vulkan::Device& device);
 BuildSelfTest self_test_on(const opengl::Context& context);
 
-/// For the doctor's list: "right: …", "WRONG: …" or "not run: …".
+/// For the doctor's list: "right …", "WRONG: …" or "not run: …".
 std::string describe(const SelfTestReport& report);
+
+/// The same for any self-test: `wrong` is what its faults come to, or empty where there are none; `not_run` is its report's.
+std::string self_test_verdict(const std::string& wrong, const std::string& not_run, const std::string& right);
 
 }  // namespace scan::harness

@@ -47,6 +47,24 @@ std::size_t faults_of_full_tiles(const SelfTestReport& report) {
   }));
 }
 
+/// What the faults come to: a control that is wrong weighs more. Empty where there are none.
+std::string faults_in_words(const SelfTestReport& report) {
+  const std::size_t num_wrong = faults_of(report, LaneReduction::subgroup_add);
+  const std::size_t num_wrong_controls = faults_of(report, LaneReduction::scan);
+  if (num_wrong_controls > 0) {
+    const auto control = std::ranges::find(report.faults, LaneReduction::scan, &SelfTestFault::reduction);
+    return fmt::format(
+        "subgroup scans come out wrong in {} of {} runs ({}), which no chapter steers around; "
+        "subgroupAdd() was wrong in {}",
+        num_wrong_controls, report.num_runs, describe(*control), num_wrong);
+  }
+  if (num_wrong == 0) return "";
+  return fmt::format(
+      "integer subgroup reductions in a branch come out wrong in {} of {} runs, {} of them of full "
+      "tiles alone ({}), and a scan with its last lane comes out right: chapters steer around it",
+      num_wrong, report.num_runs, faults_of_full_tiles(report), describe(report.faults.front()));
+}
+
 }  // namespace
 
 SelfTestReport run_self_test(const DeviceLimits& limits, const BuildSelfTest& build) {
@@ -71,28 +89,19 @@ SelfTestReport run_self_test(const DeviceLimits& limits, const BuildSelfTest& bu
 }
 
 std::string describe(const SelfTestReport& report) {
-  constexpr std::string_view kSee = "docs/driver-faults.md";
-  const std::size_t num_wrong = faults_of(report, LaneReduction::subgroup_add);
-  const std::size_t num_wrong_controls = faults_of(report, LaneReduction::scan);
-  const std::string stopped =
-      report.not_run.empty() ? "" : fmt::format("; not run to its end: {}", report.not_run);
-  if (num_wrong_controls > 0) {
-    const auto control = std::ranges::find(report.faults, LaneReduction::scan, &SelfTestFault::reduction);
-    return fmt::format(
-        "WRONG: subgroup scans come out wrong in {} of {} runs ({}), which no chapter steers around; "
-        "subgroupAdd() was wrong in {}; see {}{}",
-        num_wrong_controls, report.num_runs, describe(*control), num_wrong, kSee, stopped);
+  return self_test_verdict(
+      faults_in_words(report), report.not_run,
+      fmt::format("right in a branch: {} runs, full and partial tiles, every element checked",
+                  report.num_runs));
+}
+
+std::string self_test_verdict(const std::string& wrong, const std::string& not_run,
+                              const std::string& right) {
+  if (!wrong.empty()) {
+    return fmt::format("WRONG: {}; see docs/driver-faults.md{}", wrong,
+                       not_run.empty() ? "" : fmt::format("; not run to its end: {}", not_run));
   }
-  if (num_wrong > 0) {
-    return fmt::format(
-        "WRONG: integer subgroup reductions in a branch come out wrong in {} of {} runs, {} of them of full "
-        "tiles alone ({}), and a scan with its last lane comes out right: chapters steer around it; see {}{}",
-        num_wrong, report.num_runs, faults_of_full_tiles(report), describe(report.faults.front()), kSee,
-        stopped);
-  }
-  if (!report.not_run.empty()) return fmt::format("not run: {}", report.not_run);
-  return fmt::format("right in a branch: {} runs, full and partial tiles, every element checked",
-                     report.num_runs);
+  return not_run.empty() ? right : fmt::format("not run: {}", not_run);
 }
 
 }  // namespace scan::harness

@@ -4,7 +4,7 @@
 #include "harness/array_test.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <string>
 
 #include "catch.hpp"
 #include "scan/errors.hpp"
