@@ -22,51 +22,94 @@ Element held[GRAIN];  // row after row
 
 #include "07_thread_grain/thread.glsl"
 
-// The number within the tile of this lane's cell in a row.
-uint cell_of(uint row) {
-  return (gl_SubgroupID * NUM_ROWS + row) * gl_SubgroupSize + gl_SubgroupInvocationID;
+// The number within the tile of this lane's cell in a row, and of the cell behind the subgroup's last one.
+uint first_row() { return gl_SubgroupID * NUM_ROWS; }
+uint cell_of(uint row) { return (first_row() + row) * gl_SubgroupSize + gl_SubgroupInvocationID; }
+uint end_of_cells() { return (first_row() + NUM_ROWS) * gl_SubgroupSize; }
+
+void load_cell(Tile tile, uint row) {
+  const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
+#ifdef VECTOR_LOADS
+  const ElementVector items_of_cell = item_vectors_in[cell];
+  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[row * CELL_ITEMS + i] = items_of_cell[i];
+#else
+  held[row] = items_in[cell];
+#endif
 }
 
-void load_tile(Tile tile) {
-  if (is_full(tile)) {
-    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
-      const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
+void store_cell(Tile tile, uint row) {
+  const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
 #ifdef VECTOR_LOADS
-      const ElementVector items_of_cell = item_vectors_in[cell];
-      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[row * CELL_ITEMS + i] = items_of_cell[i];
+  ElementVector items_of_cell;
+  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) items_of_cell[i] = held[row * CELL_ITEMS + i];
+  item_vectors_out[cell] = items_of_cell;
 #else
-      held[row] = items_in[cell];
+  items_out[cell] = held[row];
 #endif
-    }
-  } else {
+}
+
+// Where the items end, a cell of the tile may be cut. The cells before it are whole, those after it are empty:
+//
+//   items    | 0  1  2  3 | 4  5  6  7 | 8  9  .  . | .  .  .  . |      10 items: the third cell is cut
+bool cuts_a_cell(Tile tile) { return tile.num_items % CELL_ITEMS != 0; }
+bool is_cut(Tile tile, uint row) { return cell_of(row) == tile.num_items / CELL_ITEMS; }
+bool is_whole(Tile tile, uint row) { return (cell_of(row) + 1) * CELL_ITEMS <= tile.num_items; }
+
+// Whether the subgroup's cells are whole, all of them. Uniform over the subgroup: so it asks once, and then for no cell.
+bool has_whole_cells(Tile tile) { return ALWAYS_CHECKED == 0 && end_of_cells() * CELL_ITEMS <= tile.num_items; }
+
+// Whether this lane has the cut cell: one lane of the last tile, if any.
+bool has_cut_cell(Tile tile) {
+  bool has = false;
+  UNROLL for (uint row = 0; row < NUM_ROWS; ++row) has = has || is_cut(tile, row);
+  return has;
+}
+
+// The cut cell, item by item: once for the lane, and not in each of its rows. Nobody but this lane runs the code, so all of it has to
+// be fetched first, and the less there is the better. A load beyond the end becomes one of the last item, so that none waits for a
+// condition.
+void load_cut_cell(Tile tile) {
+  const uint first = tile.num_items / CELL_ITEMS * CELL_ITEMS;
+  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
+    const Element loaded = items_in[tile.first_item + min(first + i, tile.num_items - 1)];
+    const Element item = first + i < tile.num_items ? loaded : identity();
     UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
-      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
-        const uint item = cell_of(row) * CELL_ITEMS + i;
-        held[row * CELL_ITEMS + i] = item < tile.num_items ? items_in[tile.first_item + item] : identity();
-      }
+      if (is_cut(tile, row)) held[row * CELL_ITEMS + i] = item;
     }
   }
 }
 
-void store_tile(Tile tile) {
-  if (is_full(tile)) {
+void store_cut_cell(Tile tile) {
+  const uint first = tile.num_items / CELL_ITEMS * CELL_ITEMS;
+  UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
+    Element item = identity();
     UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
-      const uint cell = tile.first_item / CELL_ITEMS + cell_of(row);
-#ifdef VECTOR_LOADS
-      ElementVector items_of_cell;
-      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) items_of_cell[i] = held[row * CELL_ITEMS + i];
-      item_vectors_out[cell] = items_of_cell;
-#else
-      items_out[cell] = held[row];
-#endif
+      if (is_cut(tile, row)) item = held[row * CELL_ITEMS + i];
     }
+    if (first + i < tile.num_items) items_out[tile.first_item + first + i] = item;
+  }
+}
+
+void load_tile(Tile tile) {
+  if (has_whole_cells(tile)) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) load_cell(tile, row);
   } else {
     UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
-      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {
-        const uint item = cell_of(row) * CELL_ITEMS + i;
-        if (item < tile.num_items) items_out[tile.first_item + item] = held[row * CELL_ITEMS + i];
-      }
+      UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) held[row * CELL_ITEMS + i] = identity();
+      if (is_whole(tile, row)) load_cell(tile, row);
     }
+    if (cuts_a_cell(tile) && has_cut_cell(tile)) load_cut_cell(tile);
+  }
+}
+
+void store_tile(Tile tile) {
+  if (has_whole_cells(tile)) {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) store_cell(tile, row);
+  } else {
+    UNROLL for (uint row = 0; row < NUM_ROWS; ++row) {
+      if (is_whole(tile, row)) store_cell(tile, row);
+    }
+    if (cuts_a_cell(tile) && has_cut_cell(tile)) store_cut_cell(tile);
   }
 }
 

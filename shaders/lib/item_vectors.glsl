@@ -1,5 +1,5 @@
 // The same buffers as lib/items.glsl, VECTOR_ITEMS items at a time: one access of 16 bytes instead of four of 4 or two of 8.
-// Room: shaders/lib. A shader that includes both uses one view or the other for a tile, never both.
+// Room: shaders/lib. A shader that includes both uses one view or the other for an item, never both.
 // SPDX-License-Identifier: MIT
 #ifdef IN_PLACE
 

@@ -28,7 +28,8 @@ def bounds():
     reduce = tiles("09", "tree + raking", "raking", reduce="tree")
     load, store, summed = "no bounds check on load", "no bounds check on store", "09_reduce_then_scan/upsweep.comp"
     blocked_load = "held[i] = first + i < tile.num_items ? items_in[tile.first_item + first + i] : identity();"
-    strided_load = "item < tile.num_items ? items_in[tile.first_item + item] : identity();"
+    strided_load = "items_in[tile.first_item + min(first + i, tile.num_items - 1)];"
+    whole_load = "if (is_whole(tile, row)) load_cell(tile, row);"
     return [
         mutant("bounds", load, ONE_TILE, "has_item ? items_in[item] : identity()", "items_in[item]", partial,
                out_of_bounds(ONE_TILE, "items_in[item]")),
@@ -38,10 +39,14 @@ def bounds():
                out_of_bounds(BLOCKED, blocked_load)),
         mutant("bounds", store, BLOCKED, "if (first + i < tile.num_items) ", "", blocked,
                out_of_bounds(BLOCKED, "if (first + i < tile.num_items) items_out")),
-        mutant("bounds", load, STRIDED, strided_load, "items_in[tile.first_item + item];", strided,
+        mutant("bounds", load, STRIDED, strided_load, "items_in[tile.first_item + first + i];", strided,
                out_of_bounds(STRIDED, strided_load)),
-        mutant("bounds", store, STRIDED, "if (item < tile.num_items) ", "", strided,
-               out_of_bounds(STRIDED, "if (item < tile.num_items) items_out")),
+        mutant("bounds", store, STRIDED, "if (first + i < tile.num_items) ", "", strided,
+               out_of_bounds(STRIDED, "if (first + i < tile.num_items) items_out")),
+        mutant("bounds", load, STRIDED, whole_load, "load_cell(tile, row);", strided,
+               out_of_bounds(STRIDED, "items_of_cell = item_vectors_in[cell];")),
+        mutant("bounds", store, STRIDED, "if (is_whole(tile, row)) store_cell", "store_cell", strided,
+               out_of_bounds(STRIDED, "item_vectors_out[cell] = items_of_cell;")),
         mutant("bounds", load, summed, "if (item < tile.num_items) ", "", reduce,
                out_of_bounds(summed, "if (item < tile.num_items) aggregate")),
         mutant("bounds", load, "02_first_dispatch/serial.comp", "item < parameters.num_items",
