@@ -105,7 +105,7 @@ class Compared(unittest.TestCase):
             copy.write_text(text, encoding="utf-8")
 
     def test_the_headline_of_the_readme_is_what_was_measured(self):
-        data = json.loads((ROOT / "docs/measurements/2026-11-30_nvidia-h200_compare.json").read_text(encoding="utf-8"))
+        data = json.loads((ROOT / "docs/measurements/2026-12-01_nvidia-h200_compare.json").read_text(encoding="utf-8"))
         (auto,) = (one for one in data["results"] if (one["stage"], one["api"], one["items"]) == ("auto", "vulkan", 2 ** 28))
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         for part in (f"2^28 items in Vulkan in {auto['milliseconds']['median']:.3f} ms", f"{auto['share_of_copy']:.3f} of the speed of a plain copy",
