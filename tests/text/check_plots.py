@@ -16,7 +16,7 @@ from made_up import comparison_of, folder_of
 PLOT = Path(__file__).resolve().parents[2] / "docs/measurements/plot.py"
 SKIPPED = 77
 # What the pictures of docs/figures are drawn of, in this order.
-COMMITTED = [PLOT.parent / f"2026-11-30_nvidia-h200_compare{part}.json" for part in ("_small", "")]
+COMMITTED = [PLOT.parent / name for name in ("2026-11-30_nvidia-h200_compare_small.json", "2026-12-01_nvidia-h200_compare.json")]
 
 
 def row(chapter, stage, api, items, milliseconds, share):
