@@ -185,6 +185,23 @@ TEST_CASE("closed forms: scalar loads touch 4 min(G, 8) sectors in blocked order
   }
 }
 
+// Cells of 16 bytes lie side by side, so two of them share a sector, in a load and in a store. The cut cell goes item by item,
+// each an access of one sector; the items that it lacks are loads of the last one.
+TEST_CASE(
+    "closed forms: a strided tile that is not full is moved by vectors, all but the cell that its end cuts") {
+  constexpr std::uint32_t kWorkgroup = 64, kGrain = 8, kCellItems = 4;
+  const thread_grain::TileShape shape{
+      .local = LocalScan::subgroup, .workgroup_size = kWorkgroup, .grain = kGrain};
+  for (const std::uint32_t items : {1u, 4u, 7u, 8u, 126u, 128u, 131u, 255u, 256u, 257u, 509u, 511u}) {
+    INFO(items << " of " << shape.tile_items() << " items");
+    const std::uint64_t whole = items / kCellItems, of_cut = items % kCellItems;
+    const std::uint64_t sectors = 2 * divide_up(whole, 2) + (of_cut == 0 ? 0 : kCellItems + of_cut);
+    const auto counted =
+        cost_of(thread_grain::scan_kernel("07_thread_grain/strided", {}, shape, {}), items, 32);
+    CHECK(counted.sectors == sectors);
+  }
+}
+
 // N_0 = N items; N_k the items of level k. Every level but the last is read and written twice, the last once: 4 N words
 // and the spine. A tile writes its aggregate once, which is the level above; its prefix is read by every subgroup.
 TEST_CASE("closed forms: scan-then-propagate moves 4 N words and the spine") {
