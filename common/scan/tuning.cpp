@@ -32,7 +32,8 @@ constexpr Tuning kNvidiaVulkan{.one_workgroup = {.workgroup_size = 256, .vectors
 // Likewise. By ./ladder tune --api opengl --method single-pass --form fallback,turn-first --workgroup 256,512,1024
 // --vectors 4,6,7,8 --items 2^26,2^28; and, for the tiles that wait, --method single-pass,single-pass-32 --form plain
 // --vectors 4,5,6,8. With 32-bit atomics 1024 x 4 and 1024 x 8 are level, and the smaller tile is faster with few items.
-// 256 x 8 is the best of turn first, and no ticket is as fast in it; fallback is 1 % faster with 512 x 6, and with 2^20 items,
+// 256 x 8 is the best of turn first, and by the comparison of 2026-12-01 no ticket is as fast in it, from 2^24 items on by up
+// to 1.5 % faster, and has been slower with other code; fallback is 1 % faster with 512 x 6, and with 2^20 items,
 // where the tiles shrink, 512 invocations were up to 6 % faster than 256. Reduce-then-scan in large tiles is slow here, by up
 // to a fifth: 256 x 4 is within 0.5 % of the best.
 constexpr Tuning kNvidiaOpenGl{.one_workgroup = {.workgroup_size = 256, .vectors = 2},

@@ -22,9 +22,13 @@ Element held[GRAIN];  // row after row
 
 #include "07_thread_grain/thread.glsl"
 
-// The number within the tile of this lane's cell in a row, and of the cell behind the subgroup's last one.
+// The subgroup's first row, among those of the tile.
 uint first_row() { return gl_SubgroupID * NUM_ROWS; }
+
+// The number within the tile of this lane's cell in a row of the subgroup.
 uint cell_of(uint row) { return (first_row() + row) * gl_SubgroupSize + gl_SubgroupInvocationID; }
+
+// The number of the first cell behind those of the subgroup.
 uint end_of_cells() { return (first_row() + NUM_ROWS) * gl_SubgroupSize; }
 
 void load_cell(Tile tile, uint row) {
@@ -67,7 +71,7 @@ bool has_cut_cell(Tile tile) {
 
 // The cut cell, item by item: once for the lane, and not in each of its rows. Nobody but this lane runs the code, so all of it has to
 // be fetched first, and the less there is the better. A load beyond the end becomes one of the last item, so that none waits for a
-// condition.
+// condition. (A tile with a cut cell has a last item.)
 void load_cut_cell(Tile tile) {
   const uint first = tile.num_items / CELL_ITEMS * CELL_ITEMS;
   UNROLL for (uint i = 0; i < CELL_ITEMS; ++i) {

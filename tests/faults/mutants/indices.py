@@ -25,6 +25,7 @@ def out_of_bounds(file, *fragments):
 def bounds():
     partial = one_workgroup("03", "double-buffered", items=77)
     blocked, strided = tiles("08", "raking", "raking"), tiles("08", "subgroup", "subgroup")
+    carried = replace(tiles("10", "windows", "subgroup", 4093, 64, 8, limit_range=4096), widths=(8,))
     reduce = tiles("09", "tree + raking", "raking", reduce="tree")
     load, store, summed = "no bounds check on load", "no bounds check on store", "09_reduce_then_scan/upsweep.comp"
     blocked_load = "held[i] = first + i < tile.num_items ? items_in[tile.first_item + first + i] : identity();"
@@ -47,6 +48,11 @@ def bounds():
                out_of_bounds(STRIDED, "items_of_cell = item_vectors_in[cell];")),
         mutant("bounds", store, STRIDED, "if (is_whole(tile, row)) store_cell", "store_cell", strided,
                out_of_bounds(STRIDED, "item_vectors_out[cell] = items_of_cell;")),
+        mutant("bounds", "the cells that end with the items are left out", STRIDED, "(cell_of(row) + 1) * CELL_ITEMS <=",
+               "(cell_of(row) + 1) * CELL_ITEMS <", replace(strided, options={**strided.options, "items": 3 * 256 + 4}),
+               Expected("wrong")),
+        mutant("bounds", "items that are not there are added to the carry", STRIDED,
+               "first + i < tile.num_items ? loaded : identity()", "loaded", carried, Expected("wrong")),
         mutant("bounds", load, summed, "if (item < tile.num_items) ", "", reduce,
                out_of_bounds(summed, "if (item < tile.num_items) aggregate")),
         mutant("bounds", load, "02_first_dispatch/serial.comp", "item < parameters.num_items",
