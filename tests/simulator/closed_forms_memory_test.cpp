@@ -46,6 +46,8 @@ Bytes bytes_of_all(const simulator::Device& device) {
   return bytes;
 }
 
+constexpr std::uint32_t kCellItems = 4;  // a cell is 16 bytes, an item 4
+
 /// How a device-wide scan is cut up, for its closed form.
 struct Cut {
   std::uint32_t width, workgroup_size, grain;
@@ -66,10 +68,13 @@ struct Cut {
       items.push_back(divide_up(items.back(), workgroup_size * grain));
     return items;
   }
-  /// By the loads of strided tiles, of a level with so many items: where its end cuts an access of four items, those that are
-  /// missing are loads of the last item.
-  std::uint64_t words_read_again(std::uint64_t items) const {
-    return grain % 4 == 0 ? (4 - items % 4) % 4 : 0;
+  /// In all levels, by the loads of strided tiles: where the end of a level cuts a cell, the items that it lacks are loads of
+  /// the last one.
+  std::uint64_t words_read_again() const {
+    if (grain % kCellItems != 0) return 0;  // scalar loads
+    std::uint64_t words = 0;
+    for (const std::uint64_t items : levels()) words += divide_up(items, kCellItems) * kCellItems - items;
+    return words;
   }
   /// Every invocation of a tile reads the tile's prefix, which costs one word for each subgroup (of 32 lanes at most).
   std::uint64_t prefix_words() const { return workgroup_size / std::min(width, 32u); }
@@ -189,7 +194,7 @@ TEST_CASE("closed forms: scalar loads touch 4 min(G, 8) sectors in blocked order
 // each an access of one sector; the items that it lacks are loads of the last one.
 TEST_CASE(
     "closed forms: a strided tile that is not full is moved by vectors, all but the cell that its end cuts") {
-  constexpr std::uint32_t kWorkgroup = 64, kGrain = 8, kCellItems = 4;
+  constexpr std::uint32_t kWorkgroup = 64, kGrain = 8;
   const thread_grain::TileShape shape{
       .local = LocalScan::subgroup, .workgroup_size = kWorkgroup, .grain = kGrain};
   for (const std::uint32_t items : {1u, 4u, 7u, 8u, 126u, 128u, 131u, 255u, 256u, 257u, 509u, 511u}) {
@@ -211,8 +216,7 @@ TEST_CASE("closed forms: scan-then-propagate moves 4 N words and the spine") {
       scan(commands, buffers);
     });
     const std::vector<std::uint64_t> items = cut.levels();
-    Bytes words{items.back(), items.back()};
-    for (const std::uint64_t of_level : items) words.read += cut.words_read_again(of_level);
+    Bytes words{items.back() + cut.words_read_again(), items.back()};
     for (std::size_t k = 0; k + 1 < items.size(); ++k) {
       words.read += 2 * items[k] + items[k + 1] * cut.prefix_words();
       words.written += 2 * items[k] + items[k + 1];
@@ -233,8 +237,7 @@ TEST_CASE("closed forms: reduce-then-scan moves 3 N words and the spine") {
       reduce_then_scan::SimulatorScan(device, request, shape, {&plan, 1}).issue(commands, plan, buffers);
     });
     const std::vector<std::uint64_t> items = cut.levels();
-    Bytes words{items.back(), items.back()};
-    for (const std::uint64_t of_level : items) words.read += cut.words_read_again(of_level);
+    Bytes words{items.back() + cut.words_read_again(), items.back()};
     for (std::size_t k = 0; k + 1 < items.size(); ++k) {
       words.read += 2 * items[k] + items[k + 1] * cut.prefix_words();
       words.written += items[k] + items[k + 1];
